@@ -1,0 +1,341 @@
+"""The conformance suite: what every game must keep, ours and anybody's.
+
+    from zunft.core import conformance
+    for setting in conformance.settings(game):
+        conformance.check_game(game, setting, seed=1)
+
+Each check raises AssertionError with the game, the seed and the number of the action at which the law broke.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+import pickle
+import random
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from zunft.core.errors import IllegalAction
+from zunft.core.game import COMPONENTS, Game
+from zunft.core.play import choose, deal, draw, play
+from zunft.core.record import Record
+from zunft.core.state import CHANCE, NOBODY, Event, Setting, State, fields
+from zunft.core.text import LANGUAGES, Texts, keys
+
+Invariant = Callable[[State], None]
+
+
+def dump(thing: object) -> Any:
+    """Everything in a state as plain data, to compare two of them: equal dumps, equal states."""
+    if thing is None or isinstance(thing, bool | int | str | float):
+        return thing
+    if isinstance(thing, list | tuple):
+        return [dump(entry) for entry in thing]
+    if isinstance(thing, dict):
+        return {str(key): dump(value) for key, value in sorted(thing.items(), key=repr)}
+    if isinstance(thing, set | frozenset):
+        return sorted(dump(entry) for entry in thing)
+    if isinstance(thing, Setting):
+        return [thing.game.name, thing.players, dump(thing.options)]
+    return {name: dump(value) for name, value in sorted(fields(thing).items())}
+
+
+def settings(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Every number of players with every combination of options."""
+    names = [name for name in game.options if name != COMPONENTS]
+    for players in game.players:
+        for values in product(*(game.options[name].choices for name in names)):
+            yield players, dict(zip(names, values, strict=True))
+
+
+def check_game(
+    game: Game,
+    players: int,
+    options: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    invariant: Invariant | None = None,
+    thorough: int = 1,
+) -> Record:
+    """One random game with every law checked at every step; the costly ones at every `thorough`-th step."""
+    rng = random.Random(seed)
+    state = game.new(players, **dict(options or {}))
+    state.journal = []
+    record = Record.of(state)
+    try:
+        while not state.is_over():
+            check_step(game, state, rng, invariant, len(record.actions) % thorough == 0)
+            step(state, record, rng)
+            assert len(record.actions) <= game.bound, f"not over after {game.bound} actions"
+        check_end(game, state, invariant)
+        check_record(record, state)
+    except AssertionError as error:
+        where = (
+            f"{game.name}, {players} players, {dict(options or {})}, seed {seed}, after {len(record.actions)} actions"
+        )
+        raise AssertionError(f"{where}: {error}") from error
+    return record
+
+
+def step(state: State, record: Record, rng: random.Random) -> None:
+    """One random action, in a sealed choice by anybody who may; reveals never go down."""
+    reveals = state.reveals
+    deciders = state.deciders()
+    if len(deciders) > 1:
+        player = rng.choice(deciders)
+        record.add(state, rng.choice(state.legal_actions(player)), player)
+    else:
+        record.add(state, choose(state, rng))
+    assert state.reveals >= reveals, "reveals went down"
+
+
+def check_step(game: Game, state: State, rng: random.Random, invariant: Invariant | None, costly: bool) -> None:
+    check_actions(game, state)
+    if invariant is not None:
+        invariant(state)
+    if not costly:
+        return
+    check_illegal(game, state)
+    check_copies(state, rng)
+    for viewer in range(state.setting.players):
+        check_view(state, viewer, rng)
+    check_ready(state.view(None))
+    if len(state.deciders()) > 1:
+        check_sealed(state, rng.getrandbits(32))
+    check_scores(state)
+
+
+def check_actions(game: Game, state: State) -> None:
+    """Codes sorted, unique, in range, with a text each; weights positive and parallel."""
+    player = state.current_player()
+    assert player != NOBODY and not state.is_over(), "asks nobody but is not over"
+    for decider in state.deciders() or (player,):
+        actions = state.legal_actions(decider)
+        assert actions, f"player {decider} has nothing to choose from"
+        assert actions == sorted(set(actions)), f"legal actions of {decider} are not sorted or not unique: {actions}"
+        assert actions[0] >= 0 and actions[-1] < game.num_actions, f"codes out of range: {actions}"
+        for action in actions:
+            assert game.parse(game.text(action)) == action, f"text of {action} does not lead back"
+    if player == CHANCE:
+        weights = state.chance_weights()
+        assert len(weights) == len(state.legal_actions()), "weights and outcomes differ in number"
+        assert all(type(weight) is int and weight > 0 for weight in weights), f"bad weights {weights}"
+    else:
+        assert state.chance_weights() == [], "weights, but it is not chance's turn"
+        assert state.legal_actions() == state.legal_actions(player), "current player's actions differ"
+
+
+def check_illegal(game: Game, state: State) -> None:
+    """An illegal action is refused and changes nothing."""
+    before = dump(state)
+    legal = set(state.legal_actions())
+    wrong = next((code for code in range(game.num_actions) if code not in legal), game.num_actions)
+    for action in (wrong, -1, game.num_actions):
+        try:
+            play(state, action)
+        except IllegalAction:
+            pass
+        else:
+            raise AssertionError(f"illegal action {action} was accepted")
+    assert dump(state) == before, "a refused action changed something"
+
+
+def check_copies(state: State, rng: random.Random) -> None:
+    """Clones, copies and pickles are equal and independent."""
+    before = dump(state)
+    copies = [state.clone(), copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))]
+    follow_up = rng.getrandbits(32)
+    after = []
+    for twin in copies:
+        assert dump(twin) == before, "a copy differs"
+        chance = random.Random(follow_up)
+        for _ in range(3):
+            if not twin.is_over():
+                twin.apply(choose(twin, chance))
+        after.append(dump(twin))
+        assert dump(state) == before, "playing on a copy changed the original"
+    assert all(dumped == after[0] for dumped in after), "copies play on differently"
+
+
+def check_ready(view: object) -> None:
+    assert json.loads(json.dumps(view)) == view, "view is not JSON-ready"
+
+
+def seen(state: State, viewer: int) -> Any:
+    """All that a player is shown: view, own legal actions, own journal."""
+    actions = state.legal_actions(viewer) if viewer in state.deciders() else None
+    events = None if state.journal is None else [dump(event) for event in state.journal if event.is_visible_to(viewer)]
+    return [state.view(viewer), actions, events]
+
+
+def check_view(state: State, viewer: int, rng: random.Random) -> None:
+    """The view law: a guess looks the same, and depends on nothing but what the player knows."""
+    check_ready(state.view(viewer))
+    before = dump(state)
+    sight = seen(state, viewer)
+    guess = state.resample(viewer, random.Random(rng.getrandbits(32)))
+    assert seen(guess, viewer) == sight, (
+        f"player {viewer} could tell a guess from the truth: {difference(guess, state, viewer)}"
+    )
+    again = rng.getrandbits(32)
+    one, other = state.resample(viewer, random.Random(again)), guess.resample(viewer, random.Random(again))
+    assert dump(one) == dump(other), f"a guess for player {viewer} depends on what is hidden"
+    assert dump(state) == before, "resampling changed the original"
+    check_actions(state.setting.game, guess)
+
+
+def difference(guess: State, state: State, viewer: int) -> str:
+    for name, one, other in zip(("view", "actions", "journal"), seen(guess, viewer), seen(state, viewer), strict=True):
+        if one != other:
+            if isinstance(one, dict) and isinstance(other, dict):
+                return ", ".join(
+                    f"{key}: {one.get(key)} != {other.get(key)}" for key in one if one.get(key) != other.get(key)
+                )
+            return f"{name}: {one} != {other}"
+    return "nothing"
+
+
+def check_sealed(state: State, seed: int) -> None:
+    """A simultaneous choice comes out the same in any order, and nobody sees it before it is complete."""
+    players = list(state.deciders())
+    results = []
+    for order in (players, players[::-1], random.Random(seed).sample(players, len(players))):
+        twin = state.clone()
+        for viewer in order:
+            others = [player for player in range(state.setting.players) if player != viewer]
+            before = [seen(twin, other) for other in others]
+            last = len(twin.deciders()) == 1
+            decide_sealed(twin, viewer, random.Random(seed + viewer))
+            if not last:
+                assert [seen(twin, other) for other in others] == before, f"others saw what {viewer} chose"
+        results.append(dump(without_journal(twin)))
+    assert all(result == results[0] for result in results), "a sealed choice depends on the order of its players"
+
+
+def without_journal(state: State) -> State:
+    twin = state.clone()
+    twin.journal = None
+    return twin
+
+
+def decide_sealed(state: State, player: int, rng: random.Random) -> None:
+    """All steps of one player's part, with what chance deals in between."""
+    while player in state.deciders() and state.agenda[-1].sealed:
+        state.apply(rng.choice(state.legal_actions(player)), player)
+        while state.current_player() == CHANCE and state.agenda[-1].sealed:
+            state.apply(draw(state, rng))
+
+
+def check_scores(state: State) -> None:
+    sources = state.points()
+    assert len(sources) == state.setting.players, "points for another number of players"
+    assert state.scores() == [sum(source.values()) for source in sources], "scores do not add up"
+
+
+def check_end(game: Game, state: State, invariant: Invariant | None) -> None:
+    assert state.current_player() == NOBODY and state.deciders() == () and state.legal_actions() == [], "over, but asks"
+    if invariant is not None:
+        invariant(state)
+    check_scores(state)
+    winners = state.winners()
+    assert winners and set(winners) <= set(range(state.setting.players)), f"bad winners {winners}"
+    best = max(state.scores())
+    assert all(state.scores()[winner] == best for winner in winners), "a winner without the highest score"
+    check_texts_of(game, state.journal or [], state)
+
+
+def check_record(record: Record, state: State) -> None:
+    """A record written, read and replayed leads to the same state."""
+    reread = Record.from_json(record.to_json())
+    assert reread.to_json() == record.to_json(), "a record changes when it is read"
+    assert dump(reread.replay(journal=True)) == dump(state), "a replay leads elsewhere"
+
+
+def check_texts_of(game: Game, events: list[Event], state: State) -> None:
+    """Every event can be told in every language, with no placeholder left open."""
+    names = [f"P{player + 1}" for player in range(state.setting.players)]
+    for language in LANGUAGES:
+        say = game.texts[language].with_names(names)
+        for event in events:
+            told = say.say(f"log.{event.key}", **event.args)
+            assert told and "{" not in told, f"log.{event.key} in {language} reads {told!r}"
+        for source in state.points()[0]:
+            assert say.has(f"source.{source}"), f"{language}: no text source.{source}"
+
+
+def check_guesses_vary(game: Game, players: int, options: Mapping[str, Any] | None = None, seed: int = 0) -> None:
+    """In a game with secrets some guess must differ from another: else resampling peeks or does nothing."""
+    rng = random.Random(seed)
+    state = game.new(players, **dict(options or {}))
+    while not state.is_over():
+        for viewer in range(players):
+            guesses = {json.dumps(dump(state.resample(viewer, rng))) for _ in range(4)}
+            if len(guesses) > 1:
+                return
+        state.apply(choose(state, rng))
+    raise AssertionError(f"{game.name}: no two guesses ever differed")
+
+
+def check_catalogues(game: Game) -> None:
+    """The same keys in every language; every kind of action, every option and its choices have a text."""
+    known = {language: keys(game.texts[language].entries, language) for language in LANGUAGES}
+    for language in LANGUAGES[1:]:
+        missing, extra = known["en"] - known[language], known[language] - known["en"]
+        assert not missing and not extra, f"{game.name} in {language}: missing {sorted(missing)}, extra {sorted(extra)}"
+    for language in LANGUAGES:
+        check_catalogue(game, game.texts[language])
+
+
+def check_catalogue(game: Game, say: Texts) -> None:
+    assert say.has("about"), f"{say.language}: no text about"
+    for kind in game.codes.kinds:
+        assert say.has(f"action.{kind.name}"), f"{say.language}: no text action.{kind.name}"
+        assert say.has(f"help.{kind.name}"), f"{say.language}: no text help.{kind.name}"
+    for name, option in game.options.items():
+        assert say.has(f"option.{name}.name") and say.has(f"option.{name}.help"), (
+            f"{say.language}: no texts option.{name}"
+        )
+        for choice in option.choices:
+            key = f"option.{name}.{str(choice).lower()}"
+            assert say.has(key), f"{say.language}: no text {key}"
+
+
+def check_labels(game: Game, players: int, options: Mapping[str, Any] | None = None, seed: int = 0) -> None:
+    """In every position met: each choice, the prompt and the position can be put into words in every language."""
+    rng = random.Random(seed)
+    state = game.new(players, **dict(options or {}))
+    deal(state, rng)
+    names = [f"P{player + 1}" for player in range(players)]
+    while not state.is_over():
+        for player in state.deciders():
+            for language in LANGUAGES:
+                check_words(game, state, player, game.texts[language].with_names(names))
+        state.apply(choose(state, rng))
+        deal(state, rng)
+    for language in LANGUAGES:
+        assert game.sheets(state.view(None), game.texts[language].with_names(names)), "the final position has no sheets"
+
+
+def check_words(game: Game, state: State, player: int, say: Texts) -> None:
+    view = state.view(player)
+    decision = view["decision"]
+    assert say.has(f"prompt.{decision}"), f"{say.language}: no text prompt.{decision}"
+    labels = [game.label(action, view, say) for action in state.legal_actions(player)]
+    assert all(label and "{" not in label for label in labels), f"{say.language}: {labels}"
+    assert len(set(labels)) == len(labels), f"{say.language}: two choices read the same: {sorted(labels)}"
+    assert game.sheets(view, say), "the position has no sheets"
+
+
+def trace(game: Game, players: int, options: Mapping[str, Any] | None = None, seed: int = 0) -> str:
+    """A fingerprint of a whole random game with all its states and events, the same in every build."""
+    rng = random.Random(seed)
+    state = game.new(players, **dict(options or {}))
+    state.journal = []
+    digest = hashlib.sha256()
+    while not state.is_over():
+        digest.update(json.dumps([dump(state), state.legal_actions(), state.chance_weights()], sort_keys=True).encode())
+        state.apply(choose(state, rng))
+    digest.update(json.dumps([dump(state), state.points(), state.winners()], sort_keys=True).encode())
+    return digest.hexdigest()

@@ -1,0 +1,158 @@
+"""Records: a whole game as a readable file. Options and actions, chance included, say everything."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from zunft.core.errors import BadComponents, BadOption, BadRecord, IllegalAction, UnknownGame
+from zunft.core.game import Game, load
+from zunft.core.play import play
+from zunft.core.state import State
+
+FORMAT = 1
+
+
+class Record:
+    """Game, rules version, options, names, actions; and the scores, once the game is over."""
+
+    game: Game
+    rules: int
+    players: int
+    options: dict[str, Any]
+    names: list[str]
+    actions: list[int]
+    deciders: list[int | None]  # who acted, where it was not the current player (sealed choices in another order)
+    scores: list[int] | None
+
+    def __init__(
+        self, game: Game, players: int, options: Mapping[str, Any] | None = None, names: Sequence[str] = ()
+    ) -> None:
+        self.game = game
+        self.rules = game.rules
+        self.players = players
+        self.options = dict(options or {})
+        self.names = list(names)
+        self.actions = []
+        self.deciders = []
+        self.scores = None
+
+    @staticmethod
+    def of(state: State, names: Sequence[str] = ()) -> Record:
+        """An empty record for a table that has just been set out."""
+        setting = state.setting
+        defaults = setting.game.options
+        changed = {name: value for name, value in setting.options.items() if value != defaults[name].default}
+        return Record(setting.game, setting.players, changed, names)
+
+    def add(self, state: State, action: int, player: int | None = None) -> None:
+        """Apply a checked action to the state and write it down."""
+        decider = None if player is None or player == state.current_player() else player
+        play(state, action, player)
+        self.actions.append(action)
+        self.deciders.append(decider)
+        self.scores = state.scores() if state.is_over() else None
+
+    def new(self) -> State:
+        return self.game.new(self.players, **self.options)
+
+    def states(self, journal: bool = False) -> Iterator[State]:
+        """The state before each action and after the last: one object that moves on; clone it to keep it."""
+        state = self.new()
+        if journal:
+            state.journal = []
+        yield state
+        for number, (action, decider) in enumerate(zip(self.actions, self.deciders, strict=True), 1):
+            try:
+                play(state, action, decider)
+            except IllegalAction as error:
+                raise BadRecord(f"action {number}: {error}") from None
+            yield state
+
+    def replay(self, upto: int | None = None, journal: bool = False) -> State:
+        """The state after all actions, or after the first so many."""
+        if upto is not None and not 0 <= upto <= len(self.actions):
+            raise BadRecord(f"the record has {len(self.actions)} actions; {upto} is not among 0 to {len(self.actions)}")
+        state = self.new()
+        for number, state in enumerate(self.states(journal)):  # noqa: B007 - the state at the break is the answer
+            if number == upto:
+                break
+        if upto is None and self.scores is not None and state.is_over() and self.scores != state.scores():
+            raise BadRecord(f"the record says scores {self.scores}, its actions lead to {state.scores()}")
+        return state
+
+    def to_json(self) -> str:
+        lines = ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in self.lines())
+        head = {
+            "zunft": FORMAT,
+            "game": self.game.name,
+            "rules": self.rules,
+            "players": self.players,
+            "options": self.options,
+            "names": self.names,
+            "scores": self.scores,
+        }
+        opening = json.dumps(head, ensure_ascii=False, indent=1)[:-2]
+        return f'{opening},\n "actions": [\n  {lines}\n ]\n}}\n'
+
+    def lines(self) -> list[str]:
+        """Actions as text; "@2 plan 1 3" if player 2 was not the one first asked."""
+        return [
+            self.game.text(action) if decider is None else f"@{decider + 1} {self.game.text(action)}"
+            for action, decider in zip(self.actions, self.deciders, strict=True)
+        ]
+
+    @staticmethod
+    def from_json(text: str) -> Record:
+        try:
+            content = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise BadRecord(f"not a record: line {error.lineno}: {error.msg}") from None
+        if not isinstance(content, dict) or "zunft" not in content:
+            raise BadRecord("not a record of Zunft: the key 'zunft' is missing")
+        if content["zunft"] != FORMAT:
+            raise BadRecord(f"record format {content['zunft']!r}; this version reads format {FORMAT}")
+        try:
+            return parse(content)
+        except (UnknownGame, BadOption, BadComponents) as error:
+            raise BadRecord(str(error)) from None
+
+
+def parse(content: dict[str, Any]) -> Record:
+    game = load(field(content, "game", str))
+    rules = field(content, "rules", int)
+    if rules != game.rules:
+        raise BadRecord(f"played by rules version {rules} of {game.title}; this version plays {game.rules}")
+    record = Record(
+        game, field(content, "players", int), field(content, "options", dict), field(content, "names", list)
+    )
+    game.agree(record.players, record.options)
+    for number, line in enumerate(field(content, "actions", list), 1):
+        add_line(record, number, line)
+    scores = content.get("scores")
+    if scores is not None and not (isinstance(scores, list) and all(type(score) is int for score in scores)):
+        raise BadRecord("scores must be a list of whole numbers")
+    record.scores = scores
+    return record
+
+
+def add_line(record: Record, number: int, line: object) -> None:
+    if not isinstance(line, str):
+        raise BadRecord(f"action {number}: must be a text, not {line!r}")
+    seat, text = line[1:].split(" ", 1) if line.startswith("@") and " " in line else ("", line)
+    if seat and (not seat.isdecimal() or not 1 <= int(seat) <= record.players):
+        raise BadRecord(f"action {number}: there is no player {seat!r}")
+    try:
+        record.actions.append(record.game.parse(text))
+    except IllegalAction as error:
+        raise BadRecord(f"action {number}: {error}") from None
+    record.deciders.append(int(seat) - 1 if seat else None)
+
+
+def field(content: dict[str, Any], key: str, kind: type) -> Any:
+    value = content.get(key)
+    if type(value) is not kind:
+        wanted = {str: "a text", int: "a whole number", dict: "a table", list: "a list"}[kind]
+        raise BadRecord(f"{key} must be {wanted}")
+    return value

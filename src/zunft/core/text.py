@@ -1,0 +1,122 @@
+"""Keyed texts in several languages, with plurals.
+
+A text is a template: `{count}` puts an argument in as it is, `{good:goods}` looks up the text `goods.<good>`, and
+if `talers` is a table of plural forms, `{count:talers}` chooses the form that fits the number. A list is joined
+by the text `list.and`. Languages with cases keep a table for each case.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Sequence
+from importlib import resources
+from typing import Any
+
+LANGUAGES = ("en", "de", "ru")
+
+PLACEHOLDER = re.compile(r"\{(\w+)(?::([\w.]+))?\}")
+NAMES = "names"
+
+
+def one_or_other(number: int) -> str:
+    return "one" if abs(number) == 1 else "other"
+
+
+def slavic(number: int) -> str:
+    """1, 21, 31 … / 2–4, 22–24 … / the rest, with 11–14 in the rest."""
+    ones, tens = abs(number) % 10, abs(number) % 100
+    if ones == 1 and tens != 11:
+        return "one"
+    if 2 <= ones <= 4 and not 12 <= tens <= 14:
+        return "few"
+    return "many"
+
+
+PLURALS: dict[str, tuple[Callable[[int], str], tuple[str, ...]]] = {
+    "en": (one_or_other, ("one", "other")),
+    "de": (one_or_other, ("one", "other")),
+    "ru": (slavic, ("one", "few", "many")),
+}
+
+
+class Texts:
+    """All texts of one package in one language, spoken with the given players' names."""
+
+    language: str
+    entries: dict[str, Any]
+    names: Sequence[str]
+
+    def __init__(self, language: str, entries: dict[str, Any], names: Sequence[str] = ()) -> None:
+        self.language = language
+        self.entries = entries
+        self.names = names
+
+    def with_names(self, names: Sequence[str]) -> Texts:
+        return Texts(self.language, self.entries, names)
+
+    def has(self, key: str) -> bool:
+        return self.find(key) is not None
+
+    def find(self, key: str) -> Any:
+        """The entry at a dotted key: a text, a table, or None."""
+        entry: Any = self.entries
+        for part in key.split("."):
+            if not isinstance(entry, dict) or part not in entry:
+                return None
+            entry = entry[part]
+        return entry
+
+    def say(self, key: str, /, **args: Any) -> str:
+        entry = self.find(key)
+        if not isinstance(entry, str):
+            raise KeyError(f"no text {key!r} in {self.language}")
+        return self.fill(entry, args)
+
+    def fill(self, template: str, args: dict[str, Any]) -> str:
+        return PLACEHOLDER.sub(lambda found: self.put(args[found[1]], found[2], args), template)
+
+    def put(self, value: Any, section: str | None, args: dict[str, Any]) -> str:
+        if isinstance(value, list | tuple):
+            return self.join([self.put(entry, section, args) for entry in value])
+        if section is None:
+            return str(value)
+        if section == NAMES:
+            return self.name(value)
+        entry = self.find(section)
+        if not isinstance(entry, dict):
+            raise KeyError(f"no texts {section!r} in {self.language}")
+        if str(value) in entry:
+            return self.fill(entry[str(value)], args)
+        plural, _ = PLURALS[self.language]
+        return self.fill(entry[plural(int(value))], {**args, "n": value})
+
+    def name(self, player: int) -> str:
+        return self.names[player] if player < len(self.names) else str(player + 1)
+
+    def join(self, parts: list[str]) -> str:
+        if len(parts) < 2:
+            return "".join(parts)
+        joiner = self.find("list.and") or ", "
+        return ", ".join(parts[:-1]) + joiner + parts[-1]
+
+
+def load(package: str) -> dict[str, Texts]:
+    """The texts of a package: text/<language>.toml for every language."""
+    folder = resources.files(package) / "text"
+    return {
+        language: Texts(language, tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8")))
+        for language in LANGUAGES
+    }
+
+
+def keys(entries: dict[str, Any], language: str, prefix: str = "") -> set[str]:
+    """All dotted keys; plural tables count as one key, so that languages with other forms compare equal."""
+    _, forms = PLURALS[language]
+    found: set[str] = set()
+    for name, entry in entries.items():
+        if isinstance(entry, dict) and set(entry) != set(forms):
+            found |= keys(entry, language, f"{prefix}{name}.")
+        else:
+            found.add(prefix + name)
+    return found

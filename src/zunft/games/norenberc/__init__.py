@@ -1,0 +1,28 @@
+"""Norenberc: guilds, goods and favourites in Nuremberg, for two to five players."""
+
+from zunft.core.game import Game, Option
+from zunft.games.norenberc import board, plan_phase
+from zunft.games.norenberc.actions import CODES
+from zunft.games.norenberc.components import SCHEMA, Components
+from zunft.games.norenberc.game import start
+
+game = Game(
+    name="norenberc",
+    title="Norenberc",
+    rules=1,
+    players=range(2, 6),
+    codes=CODES,
+    bound=4000,
+    package=__name__,
+    start=start,
+    sheets=board.sheets,
+    details=board.details,
+    options={
+        "planning": Option(
+            plan_phase.SIMULTANEOUS, (plan_phase.SIMULTANEOUS, plan_phase.REVERSE_ORDER, plan_phase.TURN_ORDER)
+        ),
+        "open_money": Option(False, (False, True)),
+    },
+    schema=SCHEMA,
+    make_components=Components,
+)

@@ -1,0 +1,160 @@
+"""What is printed on tiles and boards, from components.toml or a replacement."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from zunft.core.components import Schema, Tables, entry_of, flag, list_of, many, one, whole, word
+from zunft.core.errors import BadComponents
+from zunft.games.norenberc.tiles import CITIZEN_FACES, FACES_PER_GUILD, GOODS, HIGHEST_VALUE, LOWEST_VALUE, craftsman
+
+ROOMS = ("A", "B", "C", "D")
+CRAFTSMEN_PER_GUILD: Final = 11
+CITIZEN_TILES: Final = 26
+
+SCHEMA: Schema = {
+    "game": one(
+        rounds=whole(4, 4),
+        start_talers=whole(0, 100),
+        start_agents=whole(1, 8),
+        max_agents=whole(1, 8),
+        income=whole(0, 100),
+        buy_limit=whole(1, 3),
+        goods_per_guild=whole(6, 12),
+        start_goods_per_guild=whole(0, 1),
+        crests_per_guild=whole(4, 4),
+        prestige_crests=whole(4, 4),
+    ),
+    "setup": many(players=whole(2, 5), citizens=whole(0, CITIZEN_TILES)),
+    "first_turn_buy_limit": many(players=whole(2, 5), cards=whole(1, 5), limit=whole(1, 3)),
+    "room": many(id=word(*ROOMS), own=whole(1, 4), any=whole(0, 2), instead=whole(0, 2)),
+    "scoring": one(
+        majority=list_of(whole(), 3),
+        majority_tied=list_of(whole(), 3),
+        guild_value=whole(1),
+        guild_value_bonus=whole(),
+        all_guilds_bonus=whole(),
+        richest=whole(),
+        richest_tied=whole(),
+        crests=list_of(whole(), 8),
+        talers_per_point=whole(1),
+        peddler_counts=whole(1),
+        thief_goods=whole(1, 2),
+        mayor_talers=whole(),
+    ),
+    "good_colours": one(**{good: word() for good in GOODS}),
+    "craftsmen": one(
+        tiles=list_of(entry_of(value=whole(LOWEST_VALUE, HIGHEST_VALUE), agent=flag()), CRAFTSMEN_PER_GUILD)
+    ),
+    "citizen": many(face=word(*CITIZEN_FACES), copies=whole(0, CITIZEN_TILES)),
+}
+
+
+class Components:
+    """The tables as numbers, ready for the rules."""
+
+    rounds: int
+    start_talers: int
+    start_agents: int
+    max_agents: int
+    income: int
+    buy_limit: int
+    goods_per_guild: int
+    start_goods: int
+    crests_per_guild: int
+    prestige_crests: int
+    citizens_in_play: dict[int, int]  # by players
+    first_turn_limits: dict[int, int]  # by players * 10 + cards
+    cost_own: list[int]  # by room
+    cost_any: list[int]
+    cost_instead: list[int]
+    majority: list[int]
+    majority_tied: list[int]
+    guild_value: int
+    guild_value_bonus: int
+    all_guilds_bonus: int
+    richest: int
+    richest_tied: int
+    crest_points: list[int]
+    talers_per_point: int
+    peddler_counts: int
+    thief_goods: int
+    mayor_talers: int
+    craftsmen: list[int]  # copies of each face of one guild
+    citizens: list[int]  # copies of each face
+
+    def __init__(self, tables: Tables) -> None:
+        game, scoring = tables["game"], tables["scoring"]
+        self.rounds = game["rounds"]
+        self.start_talers = game["start_talers"]
+        self.start_agents = game["start_agents"]
+        self.max_agents = game["max_agents"]
+        self.income = game["income"]
+        self.buy_limit = game["buy_limit"]
+        self.goods_per_guild = game["goods_per_guild"]
+        self.start_goods = game["start_goods_per_guild"]
+        self.crests_per_guild = game["crests_per_guild"]
+        self.prestige_crests = game["prestige_crests"]
+        self.citizens_in_play = rows_by(tables, "setup", "players", "citizens", range(2, 6))
+        self.first_turn_limits = first_turn_limits(tables, self.buy_limit)
+        self.cost_own = room_costs(tables, "own")
+        self.cost_any = room_costs(tables, "any")
+        self.cost_instead = room_costs(tables, "instead")
+        self.majority = scoring["majority"]
+        self.majority_tied = scoring["majority_tied"]
+        self.guild_value = scoring["guild_value"]
+        self.guild_value_bonus = scoring["guild_value_bonus"]
+        self.all_guilds_bonus = scoring["all_guilds_bonus"]
+        self.richest = scoring["richest"]
+        self.richest_tied = scoring["richest_tied"]
+        self.crest_points = scoring["crests"]
+        self.talers_per_point = scoring["talers_per_point"]
+        self.peddler_counts = scoring["peddler_counts"]
+        self.thief_goods = scoring["thief_goods"]
+        self.mayor_talers = scoring["mayor_talers"]
+        self.craftsmen = [0] * FACES_PER_GUILD
+        for tile in tables["craftsmen"]["tiles"]:
+            self.craftsmen[craftsman(0, tile["value"], tile["agent"])] += 1
+        copies = rows_by(tables, "citizen", "face", "copies", CITIZEN_FACES)
+        self.citizens = [copies[face] for face in CITIZEN_FACES]
+        self.check()
+
+    def check(self) -> None:
+        if sum(self.citizens) != CITIZEN_TILES:
+            raise BadComponents(
+                f"table citizen, key copies: there are {CITIZEN_TILES} citizens in all, not {sum(self.citizens)}"
+            )
+        if self.start_agents > self.max_agents:
+            raise BadComponents("table game, key start_agents: more than max_agents")
+
+
+def rows_by(tables: Tables, table: str, key: str, value: str, wanted: Any) -> dict[Any, int]:
+    """One row for each wanted key, and none twice."""
+    found = {}
+    for row in tables[table]:
+        if row[key] in found:
+            raise BadComponents(f"table {table}, key {key}: {row[key]!r} stands there twice")
+        found[row[key]] = row[value]
+    missing = [str(name) for name in wanted if name not in found]
+    if missing:
+        raise BadComponents(f"table {table}, key {key}: no row for {', '.join(missing)}")
+    return found
+
+
+def room_costs(tables: Tables, column: str) -> list[int]:
+    costs = rows_by(tables, "room", "id", column, ROOMS)
+    return [costs[room] for room in ROOMS]
+
+
+def first_turn_limits(tables: Tables, normal: int) -> dict[int, int]:
+    """The limit for every number of players and of cards revealed; the strictest row that applies."""
+    limits = {}
+    for players in range(2, 6):
+        for cards in range(1, players + 1):
+            rows = [
+                row["limit"]
+                for row in tables["first_turn_buy_limit"]
+                if row["players"] == players and row["cards"] <= cards
+            ]
+            limits[players * 10 + cards] = min([normal, *rows])
+    return limits

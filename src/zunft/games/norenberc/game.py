@@ -1,0 +1,270 @@
+"""The course of the game: who is asked what, and what follows."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from zunft.core.state import NOBODY, Setting, Task
+from zunft.games.norenberc import (
+    action_phase,
+    citizens,
+    guest_stack,
+    log,
+    plan_phase,
+    round_end,
+    scoring,
+    setup,
+    steps,
+    view,
+)
+from zunft.games.norenberc.actions import (
+    BUY,
+    DECLINE,
+    DRAW,
+    ENOUGH,
+    FIRST,
+    HIRE,
+    MAYOR,
+    NOTHING,
+    ORDER,
+    PAY,
+    PLAN,
+    PUT,
+    ROB,
+    SELL,
+    STEAL,
+    SWAP,
+)
+from zunft.games.norenberc.table import Table
+from zunft.games.norenberc.tiles import GUARD, MOST_GUILDS, THIEF
+
+
+class Norenberc(Table):
+    """Four rounds; a round has turns until everybody has passed; a turn calls every guild once."""
+
+    # Who may choose what
+
+    def choices(self, task: Task) -> list[int]:
+        player, place = task.player, task.place
+        match task.step:
+            case steps.PLAN:
+                return plan_phase.legal_plans(self, player)
+            case steps.ACT:
+                return action_phase.legal_actions(self, player)
+            case steps.BUY_MORE:
+                return action_phase.legal_further_buys(self, player, place)
+            case steps.PAY_ANY:
+                return action_phase.legal_any(self, player, place)
+            case steps.PAY_LAST:
+                return action_phase.legal_last(self, player, place)
+            case steps.PAY_OTHERS:
+                return action_phase.legal_others(self, player, place)
+            case steps.ROB:
+                return citizens.legal_victims(self, player)
+            case steps.STEAL:
+                return citizens.legal_goods_to_steal(self, place)
+            case steps.SWAP:
+                return citizens.legal_first_swaps(self)
+            case steps.SWAP_WITH:
+                return citizens.legal_second_swaps(self, place)
+            case steps.PUT_GOOD:
+                return citizens.legal_goods_to_put(self, player)
+            case steps.PLACE_MAYOR:
+                return citizens.legal_roofs(self)
+            case steps.TURN_ORDER:
+                return action_phase.legal_turn_order()
+            case steps.DRAW_ORDER:
+                return [ORDER + player for player in range(len(self.players)) if player not in self.turn_order]
+            case _:
+                return [DRAW + tile for tile in self.drawable(task)]
+
+    def drawable(self, task: Task) -> list[int]:
+        match task.step:
+            case steps.DRAW_WINDOW:
+                return guest_stack.craftsmen(self, task.place)
+            case steps.DRAW_CITIZEN:
+                return guest_stack.citizens_left_out(self)
+            case _:
+                return guest_stack.guests(self)
+
+    def weights(self, task: Task) -> list[int]:
+        """Everybody is as likely; a tile as often as there are copies of it."""
+        if task.step == steps.DRAW_ORDER:
+            return [1] * len(self.choices(task))
+        if task.step == steps.DRAW_CITIZEN:
+            return [number for number in self.left_out if number]
+        return [self.stack[tile] for tile in self.drawable(task)]
+
+    # What a choice does
+
+    def decide(self, task: Task, action: int) -> None:
+        player, place = task.player, task.place
+        match task.step:
+            case steps.PLAN:
+                plan_phase.plan(self, player, action - PLAN)
+            case steps.ACT:
+                self.act(player, action)
+            case steps.BUY_MORE:
+                if action != ENOUGH:
+                    action_phase.buy(self, player, place // MOST_GUILDS, action - BUY)
+            case steps.PAY_ANY:
+                action_phase.pay_any(self, player, place, action - PAY)
+            case steps.PAY_LAST:
+                action_phase.pay_last(self, player, place, action - PAY)
+            case steps.PAY_OTHERS:
+                action_phase.pay_others(self, player, place, action - PAY)
+            case steps.ROB:
+                if action == DECLINE:
+                    citizens.decline(self, player, THIEF)
+                else:
+                    citizens.rob(self, player, action - ROB)
+            case steps.STEAL:
+                citizens.steal(self, player, place, action - STEAL)
+            case steps.SWAP:
+                if action == DECLINE:
+                    citizens.decline(self, player, GUARD)
+                else:
+                    citizens.choose_first(self, player, action - SWAP)
+            case steps.SWAP_WITH:
+                citizens.swap(self, player, place, action - SWAP)
+            case steps.PUT_GOOD:
+                citizens.put_good(self, player, action - PUT)
+            case steps.PLACE_MAYOR:
+                citizens.place_mayor(self, player, action - MAYOR)
+            case steps.TURN_ORDER:
+                if action == FIRST:
+                    action_phase.move_first(self, player)
+            case steps.DRAW_ORDER:
+                setup.place_in_order(self, action - ORDER)
+            case steps.DRAW_WINDOW:
+                setup.open_window(self, place, action - DRAW)
+            case steps.DRAW_CITIZEN:
+                setup.bring_citizen(self, action - DRAW)
+            case _:
+                setup.show_guest(self, place, action - DRAW)
+
+    def act(self, player: int, action: int) -> None:
+        """Sell, buy, hire or nothing."""
+        if action == NOTHING:
+            action_phase.do_nothing(self, player)
+        elif action >= HIRE:
+            action_phase.hire(self, player, action - HIRE)
+        elif action >= BUY:
+            action_phase.buy(self, player, self.limit, action - BUY)
+        else:
+            action_phase.sell(self, player, action - SELL)
+
+    # What follows by itself
+
+    def settle(self, task: Task) -> None:
+        place = task.place
+        match task.step:
+            case steps.TURN:
+                self.begin_turn()
+            case steps.PLANNED:
+                plan_phase.all_planned(self)
+            case steps.CALL:
+                action_phase.call(self, place)
+            case steps.ACTIVATE:
+                action_phase.activate(self, place)
+            case steps.TAKE_GUEST:
+                action_phase.take_guest(self, place // MOST_GUILDS, place % MOST_GUILDS)
+            case steps.HIRE_BONUS:
+                action_phase.hire_bonus(self, place)
+            case steps.OFFER_TURN_ORDER:
+                action_phase.offer_turn_order(self, place)
+            case steps.AGENT_TO_ROOF:
+                action_phase.agent_to_roof(self, place)
+            case steps.END_TURN:
+                self.end_turn()
+            case steps.FAVOURITES:
+                round_end.favourites(self)
+            case steps.RETURN_AGENTS:
+                round_end.return_agents(self)
+            case steps.INCOME:
+                round_end.pay_income(self)
+            case steps.TURN_PASS_MARKERS:
+                round_end.turn_pass_markers(self)
+            case steps.NEW_MASTERS:
+                round_end.new_masters(self)
+            case steps.REFILL_ROOMS:
+                round_end.refill_rooms(self)
+            case steps.NEW_PRESTIGE_GUILD:
+                round_end.new_prestige_guild(self)
+            case steps.ROUND:
+                self.begin_round()
+            case steps.GAME_END:
+                log.game_ends(self, self.winners())
+            case _:
+                setup.begin(self)
+                self.begin_round()
+
+    def begin_round(self) -> None:
+        self.round += 1
+        self.turn = 0
+        log.round_begins(self)
+        self.agenda.append(Task(steps.TURN))
+
+    def begin_turn(self) -> None:
+        """Everyone still in plans; then the guilds are called by their numbers."""
+        self.turn += 1
+        self.agenda.append(Task(steps.END_TURN))
+        for guild in reversed(range(len(self.houses))):
+            self.agenda.append(Task(steps.CALL, NOBODY, guild))
+        plan_phase.begin(self)
+
+    def end_turn(self) -> None:
+        """Whoever has no agent left has passed (P2); when all have passed, the round ends."""
+        for player in self.turn_order:
+            me = self.players[player]
+            if not me.passed and me.stock == 0:
+                me.passed = True
+                log.out_of_agents(self, player)
+        if plan_phase.planners(self):
+            self.agenda.append(Task(steps.TURN))
+        else:
+            self.end_round()
+
+    def end_round(self) -> None:
+        log.round_ends(self)
+        always = [Task(steps.FAVOURITES), Task(steps.RETURN_AGENTS), Task(steps.INCOME)]
+        if self.round == self.parts.rounds:
+            following = [Task(steps.GAME_END)]
+        else:
+            following = [
+                Task(steps.TURN_PASS_MARKERS),
+                Task(steps.NEW_MASTERS),
+                Task(steps.REFILL_ROOMS),
+                Task(steps.NEW_PRESTIGE_GUILD),
+                Task(steps.ROUND),
+            ]
+        self.agenda += reversed(always + following)
+
+    # The rest of the contract
+
+    def clone(self) -> Norenberc:
+        other = Norenberc()
+        self.copy_table_to(other)
+        return other
+
+    def points(self) -> list[dict[str, int]]:
+        return scoring.points(self)
+
+    def winners(self) -> list[int]:
+        return scoring.winners(self, self.scores()) if self.is_over() else []
+
+    def view(self, player: int | None = None) -> dict[str, Any]:
+        return view.view(self, player)
+
+    def resample(self, player: int, rng: random.Random) -> Norenberc:
+        other = self.clone()
+        view.guess(other, player, rng)
+        return other
+
+
+def start(setting: Setting) -> Norenberc:
+    table = Norenberc()
+    table.open(setting)
+    setup.set_out(table)
+    return table

@@ -1,0 +1,67 @@
+"""Planning phase: everyone lays action cards face down, or passes for the round."""
+
+from __future__ import annotations
+
+from zunft.core.state import NOBODY, Task
+from zunft.games.norenberc import log, steps
+from zunft.games.norenberc.actions import PLAN
+from zunft.games.norenberc.table import PLANNING, Table
+from zunft.games.norenberc.tiles import MOST_GUILDS
+
+SIMULTANEOUS = "simultaneous"
+REVERSE_ORDER = "reverse_order"
+TURN_ORDER = "turn_order"
+
+PLANS = [
+    [[PLAN + cards for cards in range(1 << guilds) if cards.bit_count() <= agents] for agents in range(9)]
+    for guilds in range(MOST_GUILDS + 1)
+]
+"""By guilds in play and agents in stock: pass (no card), or no more cards than agents (P1)."""
+
+
+def planners(table: Table) -> list[int]:
+    return [player for player in table.turn_order if not table.players[player].passed]
+
+
+def begin(table: Table) -> None:
+    """All at once and sealed, or one after the other as the table agreed (ruling 1 on the rulebooks' differences)."""
+    table.called = PLANNING
+    order = planners(table)
+    if table.setting.options["planning"] == REVERSE_ORDER:
+        order.reverse()
+    sealed = is_sealed(table)
+    table.agenda.append(Task(steps.PLANNED, NOBODY))
+    for player in reversed(order):
+        table.agenda.append(Task(steps.PLAN, player, sealed=sealed))
+
+
+def is_sealed(table: Table) -> bool:
+    return bool(table.setting.options["planning"] == SIMULTANEOUS)
+
+
+def legal_plans(table: Table, player: int) -> list[int]:
+    return PLANS[len(table.houses)][table.players[player].stock][:]
+
+
+def plan(table: Table, player: int, cards: int) -> None:
+    """In order, the others see at once how many cards were laid, or that somebody passed (P7)."""
+    table.players[player].plan = cards
+    if not is_sealed(table):
+        show_plan(table, player)
+
+
+def show_plan(table: Table, player: int) -> None:
+    me = table.players[player]
+    me.passed = me.plan == 0
+    table.reveals += 1
+    if me.passed:
+        log.passes(table, player)
+    else:
+        log.plans(table, player, me.plan.bit_count())
+
+
+def all_planned(table: Table) -> None:
+    """Now everybody sees how many cards lie before each player (P5)."""
+    if is_sealed(table):
+        for player in planners(table):
+            show_plan(table, player)

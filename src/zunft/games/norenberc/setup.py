@@ -1,0 +1,120 @@
+"""Set-up: houses, goods, agents; chance deals turn order, workshops, citizens and guests."""
+
+from __future__ import annotations
+
+from zunft.core.state import CHANCE, NOBODY, Task
+from zunft.games.norenberc import guest_stack, log, steps
+from zunft.games.norenberc.round_end import new_prestige_guild
+from zunft.games.norenberc.table import NO_GUILD, PLANNING, House, Player, Table
+from zunft.games.norenberc.tiles import CITIZENS, EMPTY, FACES_PER_GUILD, MOST_GUILDS, TILES, craftsman
+
+ROOMS_PER_HOUSE = 4
+WORKSHOP_TILES = 5
+FIRST_ROOM_FILLED = 1  # room A stays empty
+
+
+def set_out(table: Table) -> None:
+    """All that needs no chance (A to G of the rulebook), and the agenda for the rest."""
+    players = table.setting.players
+    guilds = players + 1
+    table.turn_order = ()
+    table.round = 0
+    table.turn = 0
+    table.called = PLANNING
+    table.limit = table.parts.buy_limit
+    table.prestige_guild = NO_GUILD
+    table.prestige_supply = table.parts.prestige_crests
+    table.prestige_box = 0
+    table.box = ()
+    table.players = [new_player(table, guilds) for _ in range(players)]
+    table.houses = [new_house(table, guild) for guild in range(guilds)]
+    table.stack = [0] * TILES
+    for guild in range(guilds):
+        for face in range(FACES_PER_GUILD):
+            table.stack[craftsman(guild, 2) + face] = table.parts.craftsmen[face]
+    table.left_out = table.parts.citizens[:]
+    table.known = [0] * len(table.left_out)
+    plan_the_deal(table, guilds)
+
+
+def new_player(table: Table, guilds: int) -> Player:
+    me = Player()
+    me.talers = table.parts.start_talers
+    me.goods = [0] * MOST_GUILDS
+    for guild in range(guilds):
+        me.goods[guild] = table.parts.start_goods
+    me.stock = table.parts.start_agents
+    me.on_card = 0
+    me.supply = table.parts.max_agents - table.parts.start_agents
+    me.tiles = ()
+    me.peddlers = ()
+    me.crests = (0,) * MOST_GUILDS
+    me.prestige_crests = 0
+    me.passed = False
+    me.plan = 0
+    return me
+
+
+def new_house(table: Table, guild: int) -> House:
+    house = House()
+    players = table.setting.players
+    house.windows = ()
+    house.rooms = (EMPTY,) * ROOMS_PER_HOUSE
+    house.storehouse = [0] * MOST_GUILDS
+    house.storehouse[guild] = table.parts.goods_per_guild - players * table.parts.start_goods
+    house.roof = (0,) * players
+    house.mayors = 0
+    house.crests = table.parts.crests_per_guild
+    house.prestige_crest = False
+    return house
+
+
+def plan_the_deal(table: Table, guilds: int) -> None:
+    """Turn order (H), craftsmen guild by guild (I), citizens in play, then guests house by house (J)."""
+    deal = [Task(steps.DRAW_ORDER, CHANCE)] * (table.setting.players - 1)
+    for guild in range(guilds):
+        deal += [Task(steps.DRAW_WINDOW, CHANCE, guild)] * WORKSHOP_TILES
+    deal += [Task(steps.DRAW_CITIZEN, CHANCE)] * table.parts.citizens_in_play[table.setting.players]
+    for guild in range(guilds):
+        for room in range(FIRST_ROOM_FILLED, ROOMS_PER_HOUSE):
+            deal.append(Task(steps.DRAW_GUEST, CHANCE, guild * ROOMS_PER_HOUSE + room))
+    deal.append(Task(steps.BEGIN, NOBODY))
+    table.agenda = deal[::-1]
+
+
+def place_in_order(table: Table, player: int) -> None:
+    """The next player on the track; the last one needs no draw."""
+    table.turn_order += (player,)
+    if len(table.turn_order) == table.setting.players - 1:
+        table.turn_order += tuple(left for left in range(table.setting.players) if left not in table.turn_order)
+
+
+def open_window(table: Table, guild: int, tile: int) -> None:
+    """The fifth tile lies on the fourth, so it goes before the covered one."""
+    guest_stack.draw(table, tile)
+    house = table.houses[guild]
+    if len(house.windows) == WORKSHOP_TILES - 1:
+        house.windows = (*house.windows[:-1], tile, house.windows[-1])
+    else:
+        house.windows += (tile,)
+
+
+def bring_citizen(table: Table, tile: int) -> None:
+    """Into the stack, unseen."""
+    table.left_out[tile - CITIZENS] -= 1
+    table.stack[tile] += 1
+
+
+def show_guest(table: Table, place: int, tile: int) -> None:
+    """A guest from the stack moves into a room, for all to see."""
+    guest_stack.draw(table, tile)
+    house, room = table.houses[place // ROOMS_PER_HOUSE], place % ROOMS_PER_HOUSE
+    house.rooms = (*house.rooms[:room], tile, *house.rooms[room + 1 :])
+    table.reveals += 1
+    log.guest_arrives(table, place // ROOMS_PER_HOUSE, room, tile)
+
+
+def begin(table: Table) -> None:
+    """The first prestige guild (K)."""
+    log.game_begins(table)
+    new_prestige_guild(table)

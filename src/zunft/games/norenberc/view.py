@@ -1,0 +1,138 @@
+"""What a player may see, and a guess at the rest."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from zunft.core.state import Task
+from zunft.games.norenberc import guest_stack, plan_phase, scoring, steps
+from zunft.games.norenberc.components import ROOMS
+from zunft.games.norenberc.table import NO_GUILD, PLANNING, House, Table
+from zunft.games.norenberc.tiles import GOODS, GUILDS, MOST_GUILDS, TILE_IDS, tile_id, value_of
+
+
+def view(table: Table, viewer: int | None) -> dict[str, Any]:
+    over = table.is_over()
+    return {
+        "game": "norenberc",
+        "players": [player_view(table, player, viewer) for player in range(len(table.players))],
+        "houses": [house_view(table, guild) for guild in range(len(table.houses))],
+        "turn_order": list(table.turn_order),
+        "round": table.round,
+        "rounds": table.parts.rounds,
+        "turn": table.turn,
+        "called": None if table.called == PLANNING else GUILDS[table.called],
+        "buy_limit": table.limit,
+        "prestige_guild": None if table.prestige_guild == NO_GUILD else GUILDS[table.prestige_guild],
+        "prestige_supply": table.prestige_supply,
+        "stack": guest_stack.size(table),
+        "box": [TILE_IDS[tile] for tile in table.box],
+        "viewer": viewer,
+        "decision": decision(table, viewer),
+        "hiring": hiring(table),
+        "acting": acting(table),
+        "over": over,
+        "points": scoring.points(table) if over else None,
+        "winners": scoring.winners(table, table.scores()) if over else [],
+    }
+
+
+def player_view(table: Table, player: int, viewer: int | None) -> dict[str, Any]:
+    me = table.players[player]
+    own = player == viewer
+    shows_talers = own or table.is_over() or bool(table.setting.options["open_money"])
+    shows_count = own or table.called != PLANNING or not plan_phase.is_sealed(table)
+    return {
+        "talers": me.talers if shows_talers else None,
+        "goods": dict(zip(GOODS, me.goods, strict=True)),
+        "agents": {"stock": me.stock, "card": me.on_card, "supply": me.supply},
+        "tiles": [TILE_IDS[tile] for tile in me.tiles],
+        "peddlers": [GOODS[good] for good in me.peddlers],
+        "crests": dict(zip(GUILDS, me.crests, strict=True)),
+        "prestige_crests": me.prestige_crests,
+        "passed": me.passed,
+        "cards": me.plan.bit_count() if shows_count else None,
+        "plan": [GUILDS[guild] for guild in range(MOST_GUILDS) if me.plan & 1 << guild] if own else None,
+    }
+
+
+def house_view(table: Table, guild: int) -> dict[str, Any]:
+    house = table.houses[guild]
+    return {
+        "guild": GUILDS[guild],
+        "price": value_of(house.windows[0]) if house.windows and house.windows[0] >= 0 else None,
+        "windows": [tile_id(tile) for tile in house.windows],
+        "rooms": [tile_id(tile) or None for tile in house.rooms],
+        "storehouse": dict(zip(GOODS, house.storehouse, strict=True)),
+        "roof": roof_view(house),
+        "mayors": house.mayors,
+        "crests": house.crests,
+        "prestige_crest": house.prestige_crest,
+    }
+
+
+def roof_view(house: House) -> list[int]:
+    return list(house.roof)
+
+
+def decision(table: Table, viewer: int | None) -> str | None:
+    """What this viewer has to decide now."""
+    if viewer is None or viewer not in table.deciders():
+        return None
+    return steps.DECISIONS[table.agenda[table.task_of(viewer)].step]
+
+
+def acting(table: Table) -> list[int]:
+    """Whose turn it is; in a sealed choice this would tell who has chosen already, so nobody is named."""
+    if not table.agenda or table.agenda[-1].sealed:
+        return []
+    return list(table.deciders())
+
+
+def hiring(table: Table) -> str | None:
+    """The room whose guest is being paid for."""
+    for task in table.agenda:
+        if task.step == steps.TAKE_GUEST:
+            return ROOMS[task.place % MOST_GUILDS]
+    return None
+
+
+# Resampling
+
+
+def guess(table: Table, viewer: int, rng: random.Random) -> None:
+    """Replace what the viewer cannot know: the others' face-down cards, and where the unseen citizens are."""
+    guess_citizens_and_plans(table, viewer, rng)
+    table.forget_events_hidden_from(viewer)
+
+
+def guess_citizens_and_plans(table: Table, viewer: int, rng: random.Random) -> None:
+    guest_stack.guess_citizens(table, rng)
+    if table.called == PLANNING and plan_phase.is_sealed(table):
+        reopen_sealed_plans(table, viewer)
+    else:
+        for player in range(len(table.players)):
+            if player != viewer:
+                guess_plan(table, player, rng)
+
+
+def reopen_sealed_plans(table: Table, viewer: int) -> None:
+    """Who has already chosen is not known either: all others have still to choose, in turn order."""
+    owes = viewer in table.deciders()
+    while table.agenda[-1].step == steps.PLAN:
+        table.agenda.pop()
+    for player in reversed(plan_phase.planners(table)):
+        if player != viewer:
+            table.players[player].plan = 0
+        if player != viewer or owes:
+            table.agenda.append(Task(steps.PLAN, player, sealed=True))
+
+
+def guess_plan(table: Table, player: int, rng: random.Random) -> None:
+    """As many cards as lie there, of guilds not called yet."""
+    me = table.players[player]
+    first = 0 if table.called == PLANNING else table.called + 1
+    guilds = list(range(first, len(table.houses)))
+    rng.shuffle(guilds)
+    me.plan = sum(1 << guild for guild in guilds[: me.plan.bit_count()])

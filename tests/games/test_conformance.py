@@ -1,0 +1,57 @@
+"""Every game that is installed keeps the laws of the conformance suite, for every number of players and option."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from typing import Any
+
+import pytest
+
+import zunft
+from zunft.core import conformance
+from zunft.core.components import STATUSES, statuses
+
+GAMES_EACH = int(os.environ.get("ZUNFT_CONFORMANCE_GAMES", "2"))
+ALL_LAWS_EVERY = int(os.environ.get("ZUNFT_CONFORMANCE_EVERY", "1"))
+
+SETTINGS = [
+    pytest.param(name, players, options, id=f"{name}-{players}-{'-'.join(map(str, options.values()))}")
+    for name in zunft.game_names()
+    for players, options in conformance.settings(zunft.load(name))
+]
+
+
+def invariant_of(name: str) -> conformance.Invariant:
+    """Components are conserved: each game has a module of its own that says how."""
+    found: conformance.Invariant = importlib.import_module(f"tests.games.{name}.invariants").check
+    return found
+
+
+@pytest.mark.parametrize(("name", "players", "options"), SETTINGS)
+def test_random_games_keep_every_law(name: str, players: int, options: dict[str, Any]) -> None:
+    game = zunft.load(name)
+    for seed in range(GAMES_EACH):
+        conformance.check_game(game, players, options, seed, invariant_of(name), ALL_LAWS_EVERY)
+
+
+@pytest.mark.parametrize(("name", "players", "options"), SETTINGS)
+def test_guesses_vary(name: str, players: int, options: dict[str, Any]) -> None:
+    conformance.check_guesses_vary(zunft.load(name), players, options)
+
+
+@pytest.mark.parametrize(("name", "players", "options"), SETTINGS)
+def test_every_choice_can_be_put_into_words(name: str, players: int, options: dict[str, Any]) -> None:
+    conformance.check_labels(zunft.load(name), players, options)
+
+
+@pytest.mark.parametrize("name", zunft.game_names())
+def test_catalogues_are_complete(name: str) -> None:
+    conformance.check_catalogues(zunft.load(name))
+
+
+@pytest.mark.parametrize("name", zunft.game_names())
+def test_every_component_table_says_how_far_it_is_known(name: str) -> None:
+    game = zunft.load(name)
+    assert set(statuses(game.tables)) == set(game.schema)
+    assert all(status in STATUSES for status in statuses(game.tables).values())
