@@ -118,6 +118,7 @@ def test_every_command_has_help_in_every_language(home: Path, language: str) -> 
         (["play", "toy", "--bots", "random,random,random"], "seats for 2 bots"),
         (["play", "toy", "--name", "Ann", "--name", "Bob"], "names for 2 people"),
         (["play", "toy", "--hotseat", "--name", "Ann", "--name", "Ann"], "the same name"),
+        (["play", "toy", "--name", " "], "must not be empty"),
         (["play", "toy", "--language", "fr"], "invalid choice: 'fr'"),
         (["play", "norenberc", "--components", "missing.toml"], "missing.toml: cannot be read"),
         (["play", "--resume", "missing.json"], "missing.json: No such file"),
@@ -388,6 +389,10 @@ def test_a_whole_game_with_every_number_of_players(home: Path, players: int) -> 
     assert "Final scoring" in text and "Ann" in text
 
 
+def test_a_bot_never_has_the_name_of_a_person(home: Path) -> None:
+    assert output("play", "toy", "--name", "Konrad").startswith("Toy: Konrad, Agnes and Barbara\n")
+
+
 def test_the_final_scoring_is_broken_down_by_source(home: Path) -> None:
     text = output("play", "toy", "--players", 2, "--hotseat", lines="\n1\n\n3\n\n2\n2\n2\n\n5\n")
     rows = [line.split() for line in text.splitlines()]
@@ -499,7 +504,7 @@ def test_players_are_told_apart_by_letters_where_shapes_cannot_be_shown(
 ) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     text = process("play", "toy", "--players", 2).stdout
-    assert "A Player A" in text and "B Konrad" in text
+    assert "A Player A" in text and "B Agnes" in text
 
 
 def test_the_log_tells_what_happened_since_the_last_decision(home: Path) -> None:
@@ -677,7 +682,7 @@ def test_hotseat_hands_over_and_keeps_secrets(home: Path) -> None:
 
 def test_hotseat_with_bots_between(home: Path) -> None:
     text = output("play", "toy", "--hotseat", "--seat", "1,3", "--seed", 1, lines="\n1\n\n1\n\n5\n\n5\n")
-    assert text.count("Take the seat") == 4 and "Konrad is a bot" in text and "Final scoring" in text
+    assert text.count("Take the seat") == 4 and "Agnes is a bot" in text and "Final scoring" in text
 
 
 def test_a_hotseat_game_goes_on_as_one(home: Path) -> None:
