@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect
+from itertools import accumulate
 
 from zunft.core.errors import IllegalAction
 from zunft.core.state import CHANCE, NOBODY, State
@@ -31,13 +33,8 @@ def draw(state: State, rng: random.Random) -> int:
     outcomes = state.legal_actions()
     if len(outcomes) == 1:
         return outcomes[0]
-    weights = state.chance_weights()
-    left = int(rng.random() * sum(weights))
-    for place, weight in enumerate(weights):
-        left -= weight
-        if left < 0:
-            return outcomes[place]
-    return outcomes[-1]
+    heaps = list(accumulate(state.chance_weights()))
+    return outcomes[bisect(heaps, int(rng.random() * heaps[-1]))]
 
 
 def choose(state: State, rng: random.Random) -> int:
