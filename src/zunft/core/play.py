@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from bisect import bisect
-from itertools import accumulate
 
 from zunft.core.errors import IllegalAction
 from zunft.core.state import CHANCE, NOBODY, State
@@ -33,8 +31,13 @@ def draw(state: State, rng: random.Random) -> int:
     outcomes = state.legal_actions()
     if len(outcomes) == 1:
         return outcomes[0]
-    heaps = list(accumulate(state.chance_weights()))
-    return outcomes[bisect(heaps, int(rng.random() * heaps[-1]))]
+    weights = state.chance_weights()
+    left = int(rng.random() * sum(weights))
+    place = 0
+    while left >= weights[place]:
+        left -= weights[place]
+        place += 1
+    return outcomes[place]
 
 
 def choose(state: State, rng: random.Random) -> int:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import random
-from itertools import compress
-from typing import Final
 
 from zunft.games.norenberc.actions import DRAW
 from zunft.games.norenberc.table import Table
-from zunft.games.norenberc.tiles import CRAFTSMEN, FACES_PER_GUILD, TILES, first_craftsman
-
-DRAWS: Final = [DRAW + tile for tile in range(TILES)]
+from zunft.games.norenberc.tiles import CRAFTSMEN, FACES_PER_GUILD, first_craftsman
 
 
 def size(table: Table) -> int:
@@ -19,7 +15,8 @@ def size(table: Table) -> int:
 
 def guests(table: Table) -> list[int]:
     """Chance: every tile that may be on top."""
-    return list(compress(DRAWS, table.stack))
+    stack = table.stack
+    return [DRAW + tile for tile in range(len(stack)) if stack[tile]]
 
 
 def guest_weights(table: Table) -> list[int]:
@@ -28,9 +25,8 @@ def guest_weights(table: Table) -> list[int]:
 
 def craftsmen(table: Table, guild: int) -> list[int]:
     """Chance at set-up: the guild's own craftsmen, before they are mixed with the others."""
-    first = first_craftsman(guild)
-    last = first + FACES_PER_GUILD
-    return list(compress(DRAWS[first:last], table.stack[first:last]))
+    stack, first = table.stack, first_craftsman(guild)
+    return [DRAW + tile for tile in range(first, first + FACES_PER_GUILD) if stack[tile]]
 
 
 def craftsman_weights(table: Table, guild: int) -> list[int]:
@@ -40,7 +36,7 @@ def craftsman_weights(table: Table, guild: int) -> list[int]:
 
 def citizens_left_out(table: Table) -> list[int]:
     """Chance at set-up: citizens that may still come into the stack."""
-    return list(compress(DRAWS, table.left_out))
+    return [DRAW + tile for tile in range(CRAFTSMEN) if table.left_out[tile]]
 
 
 def citizen_weights(table: Table) -> list[int]:
