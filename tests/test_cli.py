@@ -464,8 +464,8 @@ def test_an_unclear_word_asks_back_with_numbers(home: Path) -> None:
 
 def test_nonsense_is_answered_with_what_to_do(home: Path) -> None:
     text = output("play", "toy", lines="fly\n17\n\n")
-    assert 'There is no choice "fly". Type a number from 1 to 3' in text
-    assert 'There is no choice "17"' in text
+    assert "There is no choice “fly”. Type a number from 1 to 3" in text
+    assert "There is no choice “17”" in text
 
 
 def test_a_question_mark_explains_the_choices(home: Path) -> None:
@@ -763,3 +763,45 @@ def test_no_color_is_respected(home: Path, monkeypatch: pytest.MonkeyPatch) -> N
     shown = terminal.wait_for("Bid 3")
     assert "● Player A" in shown and not re.search(r"\x1b\[[0-9;]*3[0-7]", shown)
     terminal.close()
+
+
+# play: components of one's own
+
+RICH = """
+[game]
+rounds = 4
+start_talers = 77
+start_agents = 4
+max_agents = 8
+income = 3
+buy_limit = 3
+goods_per_guild = 12
+start_goods_per_guild = 1
+crests_per_guild = 4
+prestige_crests = 4
+"""
+
+
+def test_components_of_ones_own_are_played_with_and_saved(home: Path) -> None:
+    """A record carries what the file said, so the file may change or vanish."""
+    file = home / "mine.toml"
+    file.write_text(RICH, encoding="utf-8")
+    arguments = ("play", "norenberc", "--components", file, "--option", "open_money=true")
+    assert output(*arguments, lines="1\n").count(" 77 ") >= 3
+    file.unlink()
+    assert output("play", "--resume").count(" 77 ") >= 1
+
+
+def test_a_bad_component_file_is_refused_in_one_line(home: Path) -> None:
+    file = home / "bad.toml"
+    file.write_text(RICH.replace("77", '"many"'), encoding="utf-8")
+    done = run("play", "norenberc", "--components", file)
+    assert done.returncode == 2
+    assert "table game, key start_talers" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_a_game_is_saved_elsewhere_if_its_folder_cannot_be_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "/proc/nowhere")
+    monkeypatch.chdir(home)
+    output("play", "toy", lines="1\n")
+    assert len(list(home.glob("toy-*.json"))) == 1
