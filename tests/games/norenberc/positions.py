@@ -12,11 +12,11 @@ from typing import Any, cast
 
 import zunft
 from tests.games.norenberc import invariants
-from zunft.core.state import CHANCE, NOBODY, Task
+from zunft.core.state import CHANCE
 from zunft.games.norenberc import scoring, steps
 from zunft.games.norenberc.components import ROOMS
 from zunft.games.norenberc.game import Norenberc
-from zunft.games.norenberc.tiles import CITIZENS, EMPTY, GOODS, GUILDS, TILE_IDS, TILE_OF, TILES, guild_of
+from zunft.games.norenberc.tiles import CITIZENS, EMPTY, GOODS, GUILDS, TILE_IDS, TILE_OF, TILES
 
 GAME = zunft.load("norenberc")
 
@@ -102,8 +102,9 @@ def play(table: Norenberc, *texts: str) -> None:
 
 
 def plan(table: Norenberc, plans: Mapping[int, str]) -> None:
-    """Everybody's plan: "1 3" or "pass"; who is not named passes."""
-    while table.agenda and table.agenda[-1].step == steps.PLAN:
+    """Everybody's plan for this turn: "1 3" or "pass"; who is not named passes."""
+    turn = table.round, table.turn
+    while table.agenda and table.agenda[-1].step == steps.PLAN and (table.round, table.turn) == turn:
         player = table.current_player()
         cards = plans.get(player, "pass")
         play(table, "pass" if cards == "pass" else f"plan {cards}")
@@ -192,10 +193,13 @@ def send_to_roof(table: Norenberc, guild: int, player: int, agents: int = 1) -> 
 
 
 def take_tile(table: Norenberc, name: str) -> int:
-    """Out of the guest stack; a citizen that was left out changes with one in the stack."""
+    """Out of the guest stack; a guest leaves his room for it, a citizen left out changes with one in the stack."""
     tile = TILE_OF[name]
-    if not table.stack[tile] and tile >= CITIZENS:
+    if not table.stack[tile] and tile >= CITIZENS and table.left_out[tile - CITIZENS]:
         leave_out_another(table, tile)
+    for guild, house in enumerate(table.houses):
+        if not table.stack[tile] and tile in house.rooms:
+            send_guest_away(table, guild, house.rooms.index(tile))
     assert table.stack[tile], f"{name} is not in the guest stack"
     table.stack[tile] -= 1
     return tile
@@ -262,6 +266,14 @@ def empty_stack(table: Norenberc, *left: str) -> None:
     for tile in kept:
         table.stack[tile] += 1
     table.known = [min(known, table.stack[CITIZENS + face]) for face, known in enumerate(table.known)]
+
+
+def take_from_box(table: Norenberc, name: str) -> None:
+    """Put a tile that lies in the box back into the stack."""
+    box = list(table.box)
+    box.remove(TILE_OF[name])
+    table.box = tuple(box)
+    table.stack[TILE_OF[name]] += 1
 
 
 def advance_to_round(table: Norenberc, number: int) -> None:
@@ -500,12 +512,3 @@ def in_stack(table: Norenberc, name: str) -> int:
 def events(table: Norenberc, key: str) -> list[dict[str, Any]]:
     """What the journal says of this kind."""
     return [event.args for event in table.journal or [] if event.key == key]
-
-
-def pending(table: Norenberc) -> list[Task]:
-    """Whatever is still to be decided by somebody."""
-    return [task for task in table.agenda if task.player != NOBODY]
-
-
-def owner_count(table: Norenberc, guild: int) -> int:
-    return sum(1 for me in table.players if any(guild_of(tile) == guild for tile in me.tiles if tile < CITIZENS))

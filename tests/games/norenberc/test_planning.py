@@ -30,6 +30,7 @@ from tests.games.norenberc.positions import (
     play,
     put_guest,
     set_agents,
+    set_workshop,
     stocks,
     visit,
 )
@@ -115,22 +116,10 @@ def test_an_agent_won_by_a_favourite_serves_in_the_next_round() -> None:
     """P3: the master's icon brings an agent after the round is over."""
     table = dealt()
     give_goods(table, YELLOW, pastry=2)
-    table.houses[BAKERS].windows = swap_in(table, BAKERS, "bakers-2+")
+    set_workshop(table, BAKERS, "2+", "3", "4", "5", "6")
     finish_round(table)
     assert stocks(table)[YELLOW] == 5
     assert "plan 1 2 3 4" in choices(table, YELLOW)
-
-
-def swap_in(table: object, guild: int, name: str) -> tuple[int, ...]:
-    """Another master from the stack."""
-    from tests.games.norenberc.positions import take_tile
-    from zunft.games.norenberc.game import Norenberc
-
-    assert isinstance(table, Norenberc)
-    first, *rest = table.houses[guild].windows
-    master = take_tile(table, name)
-    table.stack[first] += 1
-    return (master, *rest)
 
 
 def test_cards_are_shown_guild_by_guild_but_counted_by_all() -> None:
