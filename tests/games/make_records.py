@@ -1,10 +1,10 @@
 """Make a golden record: a whole random game, written where the tests look for it.
 
     python -m tests.games.make_records norenberc --players 3
-    python -m tests.games.make_records norenberc --players 4 --seed 7 --option planning=turn_order --option open_money=true
+    python -m tests.games.make_records norenberc --players 4 --seed 7 --option planning=turn_order
 
-writes tests/games/norenberc/records/3-players.json and 4-players-planning-turn_order-open_money-true.json. The same
-game, players, options and seed give the same file as long as the rules and the order of the actions stay the same. In a
+writes tests/games/norenberc/records/3-players.json and 4-players-planning-turn_order.json, `--option` as often as
+wanted. The same game, players, options and seed give the same file as long as the rules and the order of the actions stay the same. In a
 simultaneous choice anybody may come first, so that records hold lines like "@2 plan 1 3". Records are kept, not made
 anew: make one again only when the game's rules version has been raised on purpose.
 """
