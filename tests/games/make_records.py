@@ -3,10 +3,10 @@
     python -m tests.games.make_records norenberc --players 3
     python -m tests.games.make_records norenberc --players 4 --seed 7 --option planning=turn_order
 
-writes tests/games/norenberc/records/3-players.json and 4-players-planning-turn_order.json, `--option` as often as
-wanted. The same game, players, options and seed give the same file as long as the rules and the order of the actions stay the same. In a
-simultaneous choice anybody may come first, so that records hold lines like "@2 plan 1 3". Records are kept, not made
-anew: make one again only when the game's rules version has been raised on purpose.
+writes tests/games/norenberc/records/3-players.json and 4-players-planning-turn_order.json; `--option` may be given as
+often as wanted. The same game, players, options and seed give the same file as long as rules and codes stay the same.
+In a simultaneous choice anybody may come first, so that records hold lines like "@2 plan 1 3". Records are kept, not
+made anew: make one again only when the game's rules version has been raised on purpose.
 """
 
 from __future__ import annotations
