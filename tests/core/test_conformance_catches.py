@@ -263,7 +263,7 @@ CAUGHT = {
     Endless: "not over after 20 actions",
     EndlessBid: "the sealed choice of player . does not end",
     TakesBackReveals: "reveals went down",
-    RollsDiceInSecret: "play on differently|leads elsewhere",
+    RollsDiceInSecret: "play on differently|leads elsewhere|depends on the order",
     NeverGoesOn: "asks nobody but is not over",
 }
 

@@ -9,12 +9,19 @@ from zunft.core.text import LANGUAGES, Texts, keys, one_or_other, slavic
 ENTRIES = {
     "list": {"and": " and "},
     "goods": {"beer": "beer", "hats": "hats"},
-    "accusative": {"beer": "пиво"},
-    "coins": {"one": "{n} coin", "few": "{n} coins (few)", "many": "{n} coins (many)", "other": "{n} coins"},
+    "coins": {"one": "{n} coin", "other": "{n} coins"},
+    "heaps": {"beer": {"one": "a keg", "other": "{n} kegs"}},
+    "tiles": {"brewers": "brewer of value {n}", "guard": "guard"},
     "pays": "{player:names} pays {count:coins}",
     "gives": "{player:names} gives {goods:goods} to {others:names}",
     "plain": "{count} of {good}",
+    "takes": "{player:names} takes {good:heaps}",
+    "hires": "{player:names} hires {tile:tiles}",
     "deep": {"deeper": {"deepest": "here"}},
+}
+RUSSIAN = {
+    "coins": {"one": "{n} талер", "few": "{n} талера", "many": "{n} талеров"},
+    "pays": "{player:names} платит {count:coins}",
 }
 
 
@@ -46,8 +53,8 @@ def say() -> Texts:
 )
 def test_russian_plurals(number: int, form: str) -> None:
     assert slavic(number) == form
-    expected = {"one": "coin", "few": "coins (few)", "many": "coins (many)"}[form]
-    assert Texts("ru", ENTRIES).say("pays", player=0, count=number) == f"1 pays {number} {expected}"
+    expected = {"one": "талер", "few": "талера", "many": "талеров"}[form]
+    assert Texts("ru", RUSSIAN).say("pays", player=0, count=number) == f"1 платит {number} {expected}"
 
 
 @pytest.mark.parametrize(("number", "form"), [(1, "one"), (-1, "one"), (0, "other"), (2, "other"), (21, "other")])
@@ -58,6 +65,18 @@ def test_english_and_german_plurals(number: int, form: str) -> None:
 def test_plurals_in_a_sentence(say: Texts) -> None:
     assert say.say("pays", player=1, count=1) == "Ben pays 1 coin"
     assert say.say("pays", player=1, count=3) == "Ben pays 3 coins"
+
+
+def test_a_word_with_plural_forms_follows_the_count(say: Texts) -> None:
+    assert say.say("takes", player=0, good="beer", count=1) == "Ann takes a keg"
+    assert say.say("takes", player=0, good="beer", count=4) == "Ann takes 4 kegs"
+
+
+def test_an_id_with_a_number_uses_the_text_of_its_word(say: Texts) -> None:
+    assert say.say("hires", player=0, tile="brewers-4") == "Ann hires brewer of value 4"
+    assert say.say("hires", player=0, tile="guard") == "Ann hires guard"
+    with pytest.raises(KeyError, match=r"no text tiles\.thief in en"):
+        say.say("hires", player=0, tile="thief")
 
 
 def test_a_list_is_joined(say: Texts) -> None:

@@ -8,7 +8,7 @@ from typing import cast
 from zunft.core.state import State
 from zunft.games.norenberc import steps
 from zunft.games.norenberc.game import Norenberc
-from zunft.games.norenberc.tiles import CITIZENS, EMPTY, FACES_PER_GUILD, MAYOR, PEDDLER, TILE_IDS, guild_of
+from zunft.games.norenberc.tiles import EMPTY, MAYOR, PEDDLER, TILE_IDS, first_craftsman, guild_of
 
 PASS = 0
 
@@ -49,9 +49,9 @@ def check_tiles(table: Norenberc) -> None:
     printed: Counter[int] = Counter()
     for guild in range(len(table.houses)):
         for face, copies in enumerate(table.parts.craftsmen):
-            printed[guild * FACES_PER_GUILD + face] = copies
+            printed[first_craftsman(guild) + face] = copies
     for face, copies in enumerate(table.parts.citizens):
-        printed[CITIZENS + face] = copies
+        printed[face] = copies
     found = tiles_everywhere(table)
     wrong = [TILE_IDS[tile] for tile in range(len(TILE_IDS)) if printed[tile] != found[tile]]
     assert not wrong, f"too many or too few of {wrong}"
@@ -62,7 +62,7 @@ def tiles_everywhere(table: Norenberc) -> Counter[int]:
     for tile, copies in enumerate(table.stack):
         found[tile] += copies
     for face, copies in enumerate(table.left_out):
-        found[CITIZENS + face] += copies
+        found[face] += copies
     for house in table.houses:
         found.update(house.windows)
         found.update(tile for tile in house.rooms if tile != EMPTY)
@@ -82,7 +82,7 @@ def check_guest_stack(table: Norenberc) -> None:
         in_play = table.parts.citizens_in_play[len(table.players)]
         assert sum(table.left_out) == sum(table.parts.citizens) - in_play, "citizens came in or left"
     for face, known in enumerate(table.known):
-        assert 0 <= known <= table.stack[CITIZENS + face], f"{known} {TILE_IDS[CITIZENS + face]} cannot be in the stack"
+        assert 0 <= known <= table.stack[face], f"{known} {TILE_IDS[face]} cannot be in the stack"
 
 
 def check_workshops(table: Norenberc) -> None:

@@ -16,7 +16,7 @@ from zunft.core.state import CHANCE
 from zunft.games.norenberc import scoring, steps
 from zunft.games.norenberc.components import ROOMS
 from zunft.games.norenberc.game import Norenberc
-from zunft.games.norenberc.tiles import CITIZENS, EMPTY, GOODS, GUILDS, TILE_IDS, TILE_OF, TILES
+from zunft.games.norenberc.tiles import CRAFTSMEN, EMPTY, GOODS, GUILDS, TILE_IDS, TILE_OF, is_craftsman
 
 GAME = zunft.load("norenberc")
 
@@ -84,7 +84,7 @@ def deal_workshops(table: Norenberc) -> None:
 
 def deal_guests(table: Norenberc) -> None:
     """Citizens come in as chance has them first, but with those of the example; then the guests of each house."""
-    wanted = [name for house in GUESTS for name in house if TILE_OF[name] >= CITIZENS]
+    wanted = [name for house in GUESTS for name in house if not is_craftsman(TILE_OF[name])]
     while table.agenda[-1].step == steps.DRAW_CITIZEN:
         play(table, f"draw {wanted.pop()}" if wanted else choices(table)[0])
     for house in GUESTS[: len(table.houses)]:
@@ -195,7 +195,7 @@ def send_to_roof(table: Norenberc, guild: int, player: int, agents: int = 1) -> 
 def take_tile(table: Norenberc, name: str) -> int:
     """Out of the guest stack; a guest leaves his room for it, a citizen left out changes with one in the stack."""
     tile = TILE_OF[name]
-    if not table.stack[tile] and tile >= CITIZENS and table.left_out[tile - CITIZENS]:
+    if not table.stack[tile] and not is_craftsman(tile) and table.left_out[tile]:
         leave_out_another(table, tile)
     for guild, house in enumerate(table.houses):
         if not table.stack[tile] and tile in house.rooms:
@@ -206,9 +206,9 @@ def take_tile(table: Norenberc, name: str) -> int:
 
 
 def leave_out_another(table: Norenberc, wanted: int) -> None:
-    other = next(tile for tile in range(CITIZENS, TILES) if table.stack[tile] > table.known[tile - CITIZENS])
-    table.left_out[wanted - CITIZENS] -= 1
-    table.left_out[other - CITIZENS] += 1
+    other = next(tile for tile in range(CRAFTSMEN) if table.stack[tile] > table.known[tile])
+    table.left_out[wanted] -= 1
+    table.left_out[other] += 1
     table.stack[other] -= 1
     table.stack[wanted] += 1
 
@@ -265,7 +265,7 @@ def empty_stack(table: Norenberc, *left: str) -> None:
         table.stack[tile] = 0
     for tile in kept:
         table.stack[tile] += 1
-    table.known = [min(known, table.stack[CITIZENS + face]) for face, known in enumerate(table.known)]
+    table.known = [min(known, table.stack[face]) for face, known in enumerate(table.known)]
 
 
 def take_from_box(table: Norenberc, name: str) -> None:

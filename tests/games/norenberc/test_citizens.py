@@ -184,7 +184,7 @@ def test_in_the_last_round_only_guests_and_covered_tiles_can_be_swapped() -> Non
     put_guest(table, BREWERS, B, "brewers-2+")
     visit(table, BREWERS, BLUE)
     play(table, "hire A")
-    assert choices(table)[0] == "swap brewers-covered"
+    assert "swap brewers-covered" in choices(table)
     assert not any("window" in text for text in choices(table))
     play(table, "swap brewers-covered", "swap brewers-room-B")
     assert names(table.houses[BREWERS].windows) == ["brewers-3", "brewers-2+"]

@@ -22,7 +22,7 @@ from tests.games.norenberc.positions import (
     visit,
 )
 from zunft.games.norenberc.game import Norenberc
-from zunft.games.norenberc.tiles import CITIZENS, TILE_OF
+from zunft.games.norenberc.tiles import CRAFTSMEN, TILE_OF
 
 
 def guesses(table: Norenberc, viewer: int, number: int = 60) -> list[Norenberc]:
@@ -78,7 +78,7 @@ def test_guesses_deal_the_unseen_citizens_anew() -> None:
     assert len(left_out) > 10
     for guess in guesses(table, BLUE, 5):
         assert sum(guess.left_out) == sum(table.left_out)
-        assert guess.stack[:CITIZENS] == table.stack[:CITIZENS], "where the craftsmen are can be counted"
+        assert guess.stack[CRAFTSMEN:] == table.stack[CRAFTSMEN:], "where the craftsmen are can be counted"
         assert [house.rooms for house in guess.houses] == [house.rooms for house in table.houses]
 
 
