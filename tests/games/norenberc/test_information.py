@@ -13,12 +13,14 @@ from tests.games.norenberc.positions import (
     PRINTERS,
     SHOEMAKERS,
     YELLOW,
+    A,
     all_pass,
     dealt,
     example_end,
     give_only,
     plan,
     play,
+    put_guest,
     visit,
 )
 from zunft.games.norenberc.game import Norenberc
@@ -110,3 +112,18 @@ def test_a_spectator_sees_no_plan_and_no_choice() -> None:
     assert view["decision"] is None
     assert [player["plan"] for player in view["players"]] == [None] * 3
     assert [player["cards"] for player in view["players"]] == [1, 1, 0]
+
+
+def test_everybody_sees_a_theft_or_a_swap_half_done() -> None:
+    """T2, T3: whom the Thief robs, and which craftsman the Guard takes first."""
+    robbery = dealt()
+    put_guest(robbery, BREWERS, A, "thief")
+    visit(robbery, BREWERS, BLUE)
+    play(robbery, "hire A", "rob 3")
+    assert robbery.view(ORANGE)["robbing"] == YELLOW
+    swap = dealt()
+    put_guest(swap, BREWERS, A, "guard")
+    visit(swap, BREWERS, BLUE)
+    play(swap, "hire A", "swap brewers-window-2")
+    assert swap.view(None)["swapping"] == "brewers-window-2"
+    assert swap.view(None)["robbing"] is None

@@ -405,3 +405,16 @@ def test_set_workshop_keeps_the_components_together() -> None:
     put_guest(table, BREWERS, C, "mayor")
     invariants.check(table)
     assert price(table, BREWERS) == 7
+
+
+@pytest.mark.parametrize(
+    ("room", "said"),
+    [
+        ({"own": 1, "any": 0, "instead": 2}, "room C must ask for at least one own good"),
+        ({"own": 2, "any": 1, "instead": 2}, "room C cannot have both any and instead"),
+    ],
+)
+def test_a_room_that_could_not_be_paid_is_refused(room: dict[str, int], said: str) -> None:
+    rows = [{**row, **(room if row["id"] == "C" else {})} for row in GAME.tables["room"]]
+    with pytest.raises(zunft.BadComponents, match=said):
+        GAME.new(3, components={"room": rows})
