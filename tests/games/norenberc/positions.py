@@ -400,8 +400,8 @@ def before_the_example_end() -> Norenberc:
     advance_to_round(table, table.parts.rounds)
     sweep_houses(table)
     reclaim_box(table)
-    for guild, names in LAST_MASTERS.items():
-        table.houses[guild].windows = tuple(take_tile(table, name) for name in names)
+    for guild, pair in LAST_MASTERS.items():
+        table.houses[guild].windows = tuple(take_tile(table, name) for name in pair)
     for player, names in enumerate((BLUE_TILES, ORANGE_TILES, YELLOW_TILES)):
         still_to_come = Counter(
             name for guild, pair in LAST_MASTERS.items() if LAST_FAVOURITES[guild] == player for name in pair
