@@ -1,4 +1,4 @@
-"""Golden records: whole games that must replay to the same end. A rule change that alters one raises the rules version."""
+"""Golden records: whole games that replay to the same end. A rule change that alters one raises the rules version."""
 
 from __future__ import annotations
 
