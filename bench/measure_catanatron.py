@@ -55,9 +55,11 @@ def copy_all(games: list[Game], number: int) -> int:
 
 def main() -> None:
     budget = arguments().parse_args()
-    name = f"Catanatron {metadata.version('catanatron')}"
+    version = metadata.version("catanatron")
     for players in PLAYERS:
-        measure(name, players, partial(play_games, players), partial(copy_all, samples(players)), budget)
+        measure(
+            "Catanatron", version, players, partial(play_games, players), partial(copy_all, samples(players)), budget
+        )
 
 
 if __name__ == "__main__":

@@ -57,10 +57,10 @@ def clone_all(states: list[Any], number: int) -> int:
 
 def main() -> None:
     budget = arguments().parse_args()
+    version = metadata.version("open_spiel")
     for name, text in GAMES.items():
         game = pyspiel.load_game(text)
-        title = f"OpenSpiel {metadata.version('open_spiel')} {name}"
-        measure(title, game.num_players(), partial(play_games, game), partial(clone_all, samples(game)), budget)
+        measure(name, version, game.num_players(), partial(play_games, game), partial(clone_all, samples(game)), budget)
 
 
 if __name__ == "__main__":

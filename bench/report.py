@@ -16,11 +16,11 @@ def arguments() -> argparse.ArgumentParser:
     return parser
 
 
-def measure(name: str, players: int, play: Work, clone: Work, budget: argparse.Namespace) -> None:
+def measure(name: str, version: str, players: int, play: Work, clone: Work, budget: argparse.Namespace) -> None:
     """Random play and copying, in the units of `zunft.measure`."""
     rate = best_rate(play, budget.seconds, budget.repetitions)
     clones = best_rate(clone, budget.seconds, budget.repetitions)
-    tell(name=name, players=players, decisions_per_second=rate, clone_microseconds=1e6 / clones)
+    tell(name=name, version=version, players=players, decisions_per_second=rate, clone_microseconds=1e6 / clones)
 
 
 def tell(**line: Any) -> None:

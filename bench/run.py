@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -22,8 +23,9 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 RESULTS = HERE / "results"
 PEERS = {"catanatron": "Catanatron", "openspiel": "OpenSpiel"}
-YARDSTICKS = (("Catanatron", "Catanatron", 4), ("OpenSpiel", "gin rummy", 2), ("OpenSpiel", "oh hell", 4))
+YARDSTICKS = (("catanatron", "Catanatron", 4), ("openspiel", "gin rummy", 2), ("openspiel", "oh hell", 4))
 MISSING = "-"
+WIDTH = 100  # of the table, where no terminal says otherwise
 
 Line = dict[str, Any]
 
@@ -34,7 +36,7 @@ def main() -> int:
     parser.add_argument("--no-peers", action="store_true", help="measure only ourselves")
     parser.add_argument("games", nargs="*", help="only these of our games")
     options = parser.parse_args()
-    console = Console()
+    console = Console() if sys.stdout.isatty() else Console(width=WIDTH)
     budget = [f"--seconds={options.seconds}", f"--repetitions={options.repetitions}"]
     columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -114,12 +116,12 @@ def processor() -> str:
 
 def table(results: dict[str, Any]) -> Table:
     """Ratios compare compiled decisions a second with a peer's in this very run."""
-    made = Table(title="Random play on one core")
-    made.add_column("game")
-    for head in ("players", "decisions/s", "interpreted", "clone µs", "interpreted"):
-        made.add_column(head, justify="right")
+    made = Table(title="Random play on one core", box=SIMPLE, padding=(0, 1, 0, 0))
+    made.add_column("game", no_wrap=True)
+    for head in ("players", "decisions/s\ncompiled", "\npure", "clone µs\ncompiled", "\npure"):
+        made.add_column(head, justify="right", no_wrap=True)
     for _, game, players in YARDSTICKS:
-        made.add_column(f"÷ {game} ({players})", justify="right")
+        made.add_column(f"times\n{game} ({players})", justify="right", no_wrap=True)
     compiled = {(line["name"], line["players"]): line for line in results["compiled"]}
     for plain in results["interpreted"]:
         fast = compiled.get((plain["name"], plain["players"]))
@@ -142,23 +144,22 @@ def speeds(fast: Line | None, plain: Line | None) -> list[str]:
 def ratios(results: dict[str, Any], line: Line) -> list[str]:
     found = []
     for peer, game, players in YARDSTICKS:
-        yardstick = peer_line(results["peers"].get(peer.lower(), []), game, players)
+        yardstick = peer_line(results["peers"].get(peer, []), game, players)
         ratio = line["decisions_per_second"] / yardstick["decisions_per_second"] if yardstick else None
         found.append(f"{ratio:.1f}" if ratio else MISSING)
     return found
 
 
 def peer_line(found: list[Line], game: str, players: int) -> Line | None:
-    return next((line for line in found if game in line["name"] and line["players"] == players), None)
+    return next((line for line in found if line["name"] == game and line["players"] == players), None)
 
 
 def remarks(results: dict[str, Any]) -> Iterator[str]:
     if not results["compiled"]:
         yield "No compiled figures: the wheel is pure; `make wheel` says why."
-    for name, title in PEERS.items():
-        if name in results["peers"] and not results["peers"][name]:
-            yield f"No figures of {title}: it could not be installed here."
-    yield "Catanatron counts every action, also the forced ones that Zunft and OpenSpiel settle without asking."
+    for name, found in results["peers"].items():
+        yield f"{PEERS[name]} {found[0]['version']}" if found else f"{PEERS[name]} could not be installed here."
+    yield "Catanatron's actions include forced ones, which Zunft carries out without asking."
 
 
 def write(results: dict[str, Any]) -> Path:
