@@ -14,14 +14,15 @@ WHEEL := dist/ready
 COMPILED := .venv-compiled/ready
 PEERS := .venv-peers/catanatron/ready .venv-peers/openspiel/ready
 
-.PHONY: help play test check bench wheel clean
+.PHONY: help play test check bench wheel docs clean
 
 help:
-	@echo "make play     play Norenberc in this terminal against bots"
+	@echo "make play     a game in this terminal against bots"
 	@echo "make test     all tests, interpreted and compiled"
 	@echo "make check    formatter, linter, types, layers"
 	@echo "make bench    our speed beside our peers'"
 	@echo "make wheel    compiled wheel, in dist/"
+	@echo "make docs     the README's tables and its picture anew"
 	@echo "make clean    remove everything that make made"
 
 play: $(PLAY)
@@ -41,6 +42,10 @@ bench: $(DEV) $(COMPILED) $(PEERS)
 
 wheel: $(WHEEL)
 	@ls dist/*.whl
+
+docs: $(DEV)
+	.venv/bin/python docs/make_tables.py
+	.venv/bin/python docs/make_picture.py
 
 clean:
 	rm -rf .venv .venv-compiled .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
