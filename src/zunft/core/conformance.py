@@ -221,8 +221,9 @@ def without_journal(state: State) -> State:
 
 
 def decide_sealed(state: State, player: int, rng: random.Random) -> None:
-    """All steps of one player's part, with what chance deals in between."""
-    while player in state.deciders() and state.agenda[-1].sealed:
+    """All steps of one player's part, with what chance deals in between; not those of a choice that follows."""
+    ending = next(task for task in reversed(state.agenda) if not task.sealed)
+    while player in state.deciders() and any(task is ending for task in state.agenda):
         state.apply(rng.choice(state.legal_actions(player)), player)
         while state.current_player() == CHANCE and state.agenda[-1].sealed:
             state.apply(draw(state, rng))

@@ -24,6 +24,7 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "turn": table.turn,
         "called": None if table.called == PLANNING else GUILDS[table.called],
         "buy_limit": table.limit,
+        "room_costs": {room: cost_view(table, number) for number, room in enumerate(ROOMS)},
         "prestige_guild": None if table.prestige_guild == NO_GUILD else GUILDS[table.prestige_guild],
         "prestige_supply": table.prestige_supply,
         "stack": guest_stack.size(table),
@@ -74,6 +75,13 @@ def house_view(table: Table, guild: int) -> dict[str, Any]:
 
 def roof_view(house: House) -> list[int]:
     return list(house.roof)
+
+
+def cost_view(table: Table, room: int) -> dict[str, Any]:
+    """Own goods, and how many of any type come on top or can stand in for the last own one."""
+    parts = table.parts
+    kind = "own_instead" if parts.cost_instead[room] else "own_any" if parts.cost_any[room] else "own"
+    return {"cost": kind, "count": parts.cost_own[room], "any": parts.cost_instead[room] or parts.cost_any[room]}
 
 
 def decision(table: Table, viewer: int | None) -> str | None:
