@@ -8,6 +8,7 @@ from typing import Any
 
 from zunft.core.game import Game
 from zunft.core.text import Texts
+from zunft.terminal.screen import Block
 from zunft.terminal.words import spoken
 
 
@@ -21,40 +22,41 @@ class Choices:
         self.labels = [game.label(action, view, say) for action in actions]
         self.kinds = [game.codes.take_apart(action).kind for action in actions]
 
-    def blocks(self) -> list[list[str]]:
+    def blocks(self) -> list[Block]:
         """A block for each kind of action; kinds with a single choice share one."""
-        blocks: list[list[str]] = []
-        singles = False
-        for _, group in groupby(range(len(self.actions)), key=lambda at: self.kinds[at]):
-            labels = [self.labels[at] for at in group]
-            if singles and len(labels) == 1:
-                blocks[-1] += labels
+        groups: list[list[int]] = []
+        for places in self.kinds_in_order():
+            if groups and len(places) == 1 and len({self.kinds[at] for at in groups[-1]}) == len(groups[-1]):
+                groups[-1] += places
             else:
-                blocks.append(labels)
-            singles = len(labels) == 1
-        return blocks
+                groups.append(places)
+        return [
+            Block([self.labels[at] for at in places], [self.game.text(self.actions[at]) for at in places])
+            for places in groups
+        ]
+
+    def kinds_in_order(self) -> list[list[int]]:
+        return [list(places) for _, places in groupby(range(len(self.actions)), key=lambda at: self.kinds[at])]
 
     def explained(self) -> list[tuple[str, str]]:
         """For each kind: what its choices look like, and the game's help."""
         lines = []
-        for kind, group in groupby(range(len(self.actions)), key=lambda at: self.kinds[at]):
-            places = list(group)
+        for places in self.kinds_in_order():
             first, last = places[0] + 1, places[-1] + 1
             numbers = str(first) if first == last else f"{first}–{last}"
-            lines.append((numbers, spoken(self.say, f"help.{kind}", self.labels[places[0]])))
+            lines.append((numbers, spoken(self.say, f"help.{self.kinds[places[0]]}", self.labels[places[0]])))
         return lines
 
     # Finding what was typed
 
     def exactly(self, line: str) -> int | None:
-        """The choice with this text or label, or with this number; as a place in the list."""
+        """The choice with this number, or with this text or label; as a place in the list."""
         if line.isdecimal():
             return int(line) - 1 if 1 <= int(line) <= len(self.actions) else None
         wanted = terms(line)
-        for place, action in enumerate(self.actions):
-            if wanted in (terms(self.game.text(action)), terms(self.labels[place])):
-                return place
-        return None
+        same = [place for place, said in self.said() if wanted in said]
+        without_kind = [place for place, said in self.said() if wanted in (said[0][1:], said[1][1:])]
+        return next(iter(same or (without_kind if len(without_kind) == 1 else [])), None)
 
     def like(self, line: str) -> list[int]:
         """The choices that begin so; if none does, those that have all these words or beginnings of words."""

@@ -33,12 +33,30 @@ SHAPES: Final = "●■▲◆★"
 LETTERS: Final = "ABCDE"
 PLAYER: Final = "player"
 GAP: Final = 3  # columns between neighbours
+USUAL_ROOM: Final = 16  # rows of choices
 FORGET_SCROLLBACK: Final = "\x1b[3J"
 
 
 def console() -> Console:
     """Plain on pipes and with NO_COLOR; nothing in a text is taken for markup."""
     return Console(markup=False, emoji=False, highlight=False)
+
+
+class Block:
+    """Choices that belong together: what all their labels begin with, the rest of the labels, the actions' texts."""
+
+    def __init__(self, labels: Sequence[str], texts: Sequence[str]) -> None:
+        self.heading, self.labels = headed(labels)
+        self.texts = texts
+
+
+def headed(labels: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """ "Plan: brewers", "Plan: bakers" are shown as "brewers", "bakers" under the heading "Plan:"."""
+    heading, colon, _ = labels[0].partition(": ")
+    beginning = heading + colon
+    if len(labels) > 1 and colon and all(label.startswith(beginning) for label in labels):
+        return beginning.strip(), [label.removeprefix(beginning) for label in labels]
+    return "", labels
 
 
 class Screen:
@@ -105,9 +123,9 @@ class Screen:
             title_style="bold",
             header_style="dim",
             show_header=any(sheet.head),
-            box=box.SIMPLE_HEAD,
+            box=None,
             pad_edge=False,
-            padding=(0, 1),
+            padding=(0, 2, 0, 0),
         )
         for heading in columns_of(sheet):
             table.add_column(heading)
@@ -126,37 +144,47 @@ class Screen:
                 left = self.console.width + GAP
             shelves[-1].append(sheet)
             left -= width
-        return Group(*(side_by_side(shelf) for shelf in shelves))
+        parts: list[RenderableType] = []
+        for shelf in shelves:
+            parts += [side_by_side(shelf), ""]
+        return Group(*parts[:-1])
 
     def height(self, *things: RenderableType) -> int:
         return sum(len(self.console.render_lines(thing)) for thing in things)
 
     # Choices
 
-    def choices(self, blocks: Sequence[Sequence[str]]) -> RenderableType:
-        """Numbered from 1 throughout; each block in as many columns as fit."""
-        digits = len(str(sum(map(len, blocks))))
+    def choices(self, blocks: Sequence[Block], room: int = USUAL_ROOM) -> RenderableType:
+        """Numbered from 1 throughout; each block in as many columns as fit; briefly, if there is not room enough."""
+        digits = len(str(sum(len(block.labels) for block in blocks)))
         parts: list[RenderableType] = []
         first = 1
-        for labels in blocks:
-            parts.append(self.columns(labels, first, digits))
-            first += len(labels)
+        for block in blocks:
+            parts += [Text(block.heading)] * bool(block.heading)
+            parts.append(self.columns(self.readable(block, digits, room), first, digits))
+            first += len(block.labels)
         return Group(*parts)
 
+    def readable(self, block: Block, digits: int, room: int) -> Sequence[str]:
+        """The labels; where they need too many rows, the short texts of the actions, if these need far fewer."""
+        rows = self.rows(block.labels, digits)
+        return block.texts if rows > room and 2 * self.rows(block.texts, digits) < rows else block.labels
+
+    def rows(self, labels: Sequence[str], digits: int) -> int:
+        width = digits + 2 + max(map(cell_len, labels)) + GAP
+        columns = max(1, min(len(labels), (self.console.width + GAP) // width))
+        return -(-len(labels) // columns)
+
     def columns(self, labels: Sequence[str], first: int, digits: int) -> RenderableType:
-        width = digits + 1 + max(map(cell_len, labels)) + GAP
-        number_of_columns = max(1, min(len(labels), (self.console.width + GAP) // width))
-        rows = -(-len(labels) // number_of_columns)
-        grid = Table.grid(padding=(0, GAP))
-        for _ in range(number_of_columns):
-            grid.add_column()
+        rows = self.rows(labels, digits)
+        grid = Table.grid(padding=(0, GAP, 0, 0))
         for row in range(rows):
             places = range(row, len(labels), rows)
             grid.add_row(*(self.choice(first + place, labels[place], digits) for place in places))
         return grid
 
     def choice(self, number: int, label: str, digits: int) -> Text:
-        return Text.assemble((f"{number:>{digits}}", "bold"), " ", self.marked(label))
+        return Text.assemble((f"{number:>{digits}})", "bold"), " ", self.marked(label))
 
 
 def columns_of(sheet: Sheet) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import signal
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +25,10 @@ from zunft.terminal.screen import GAP, Screen
 COMMANDS: Final = ("undo", "save", "log", "board", "help", "quit")
 EXPLAIN: Final = "?"
 PROMPT: Final = "> "
-LEAST_LOG: Final = 5  # lines of it that are always shown
+LEAST_NEWS: Final = 5  # lines of it that are always shown
+LEAST_CHOICES: Final = 8  # lines that they may always take
+LAST_NEWS: Final = 20
+OTHER_LINES: Final = 5
 MOST_ALIKE: Final = 12
 SIGNAL: Final = 128
 
@@ -112,6 +116,7 @@ class Session:
         viewer = humans[0] if len(humans) == 1 else None
         self.screen.clear()
         self.draw_board(viewer)
+        self.draw_news(viewer, min(self.seen.values()), LAST_NEWS)
         scoring.show(self.screen, self.match.state, self.game_say, self.say)
         self.after_the_end(viewer)
 
@@ -270,10 +275,10 @@ class Session:
         """The table, what happened since the last decision, the question and its answers."""
         self.screen.clear()
         drawn = self.board(player)
-        offered = self.screen.choices(choices.blocks())
-        room = self.screen.console.height - self.screen.height(drawn, offered) - 4
-        self.screen.show(drawn)
-        self.draw_news(player, max(LEAST_LOG, room))
+        room = self.room_beside(drawn)
+        offered = self.screen.choices(choices.blocks(), max(LEAST_CHOICES, room - LEAST_NEWS))
+        self.screen.show(drawn, "")
+        self.draw_news(player, self.seen[player], max(LEAST_NEWS, room - self.screen.height(offered)))
         question = words.spoken(self.game_say, f"prompt.{decision}", decision)
         self.screen.show(Text.assemble(self.screen.player(player), ": ", (question, "bold")))
         self.screen.show(offered)
@@ -281,19 +286,23 @@ class Session:
             self.screen.say(self.say.say("play.hint"), "dim")
             self.hinted = True
 
+    def room_beside(self, drawn: RenderableType) -> int:
+        """Lines left for news and choices, besides the question, the prompt and gaps; a pipe has room for all."""
+        if not self.screen.console.is_terminal:
+            return sys.maxsize
+        return self.screen.console.height - self.screen.height(drawn) - OTHER_LINES
+
     def board(self, viewer: int | None) -> RenderableType:
         return self.screen.board(self.match.game.sheets(self.match.state.view(viewer), self.game_say))
 
     def draw_board(self, viewer: int | None) -> None:
-        self.screen.show(self.board(viewer))
+        self.screen.show(self.board(viewer), "")
 
-    def draw_news(self, player: int, most: int) -> None:
-        news = self.log(player, self.seen[player])
+    def draw_news(self, viewer: int | None, since: int, most: int) -> None:
+        news = self.log(viewer, since)
         if len(news) > most:
             self.screen.say(self.say.say("play.earlier", count=len(news) - most), "dim")
-        for line in news[-most:]:
-            self.screen.show(line)
-        self.screen.say("")
+        self.screen.show(*news[-most:], *[""] * bool(news))
 
     def log(self, viewer: int | None, since: int = 0) -> list[Text]:
         events = self.match.events(viewer, since)

@@ -53,8 +53,8 @@ def spoken(say: Texts, key: str, otherwise: str = "") -> str:
 
 def default_names(say: Texts, seats: Sequence[bool]) -> list[str]:
     """Humans are numbered, bots have names; `seats` says who is human."""
-    bots = list(say.find("names.bots"))
-    return [say.say("names.player", number=seat + 1) if human else bots[seat] for seat, human in enumerate(seats)]
+    bots, letters = say.find("names.bots"), say.find("names.letters")
+    return [say.say("names.player", letter=letters[seat]) if human else bots[seat] for seat, human in enumerate(seats)]
 
 
 def speaker(game: Game, language: str, names: Sequence[str]) -> Texts:
