@@ -216,6 +216,7 @@ def check_sealed(state: State, seed: int) -> None:
     results = []
     for order in (players, players[::-1], random.Random(seed).sample(players, len(players))):
         twin = state.clone()
+        mark_ending(twin)
         for viewer in order:
             others = [player for player in range(state.setting.players) if player != viewer]
             before = [seen(twin, other) for other in others]
@@ -231,6 +232,13 @@ def without_journal(state: State) -> State:
     twin = state.clone()
     twin.journal = None
     return twin
+
+
+def mark_ending(state: State) -> None:
+    """Tasks may be shared; a copy of the one that ends the choice can be told from that of the next choice."""
+    at = max(place for place, task in enumerate(state.agenda) if not task.sealed)
+    ending = state.agenda[at]
+    state.agenda[at] = Task(ending.step, ending.player, ending.place)
 
 
 def decide_sealed(state: State, player: int, rng: random.Random) -> None:

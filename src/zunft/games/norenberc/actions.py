@@ -32,18 +32,18 @@ PLACES: Final = 9
 COVERED: Final = 4
 FIRST_ROOM: Final = 5
 
-SEATS = ("1", "2", "3", "4", "5")
-PLANS = tuple(
+SEATS: Final = ("1", "2", "3", "4", "5")
+PLANS: Final = tuple(
     " ".join(str(guild + 1) for guild in range(MOST_GUILDS) if cards & 1 << guild)
     for cards in range(1, 1 << MOST_GUILDS)
 )
-PLACE_IDS = tuple(
+PLACE_IDS: Final = tuple(
     f"{guild}-{place}"
     for guild in GUILDS
     for place in ("window-1", "window-2", "window-3", "window-4", "covered", *(f"room-{room}" for room in ROOMS))
 )
 
-CODES = Codes(
+CODES: Final = Codes(
     Kind("pass", PASS),
     Kind("plan", PLAN + 1, guilds=PLANS),
     Kind("sell", SELL + 1, count=tuple(str(number) for number in range(1, 13))),

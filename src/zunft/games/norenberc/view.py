@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from zunft.core.state import Task
 from zunft.games.norenberc import guest_stack, plan_phase, scoring, steps
 from zunft.games.norenberc.components import ROOMS
 from zunft.games.norenberc.table import NO_GUILD, PLANNING, House, Table
@@ -134,7 +133,7 @@ def reopen_sealed_plans(table: Table, viewer: int) -> None:
         if player != viewer:
             table.players[player].plan = 0
         if player != viewer or owes:
-            table.agenda.append(Task(steps.PLAN, player, sealed=True))
+            table.agenda.append(plan_phase.SEALED_PLANS[player])
 
 
 def guess_plan(table: Table, player: int, rng: random.Random) -> None:
