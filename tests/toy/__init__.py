@@ -9,7 +9,6 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from zunft.core import game as register
 from zunft.core.actions import Codes, Kind
 from zunft.core.game import Game, Option
 from zunft.core.sheet import Cell, Sheet
@@ -155,4 +154,3 @@ game = Game(
     sheets=sheets,
     options={"actions": Option(3, (3, 2))},
 )
-register.loaded["toy"] = game

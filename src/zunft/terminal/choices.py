@@ -54,6 +54,8 @@ class Choices:
         if line.isdecimal():
             return int(line) - 1 if 1 <= int(line) <= len(self.actions) else None
         wanted = terms(line)
+        if not wanted:
+            return None
         same = [place for place, said in self.said() if wanted in said]
         without_kind = [place for place, said in self.said() if wanted in (said[0][1:], said[1][1:])]
         return next(iter(same or (without_kind if len(without_kind) == 1 else [])), None)

@@ -128,7 +128,7 @@ class Screen:
             padding=(0, 2, 0, 0),
         )
         for heading in columns_of(sheet):
-            table.add_column(heading)
+            table.add_column(heading, overflow="fold")
         for row in sheet.rows:
             table.add_row(*(self.cell(cell) for cell in row))
         return table
