@@ -24,7 +24,9 @@ def main(arguments: list[str]) -> int:
         report.append(f"compiled     {closing}")
     else:
         passed = passed and not REQUIRED
-        report.append(f"compiled     {'FAILED' if REQUIRED else 'SKIPPED'}: {reason}; install what is missing, then `make clean test`")
+        report.append(
+            f"compiled     {'FAILED' if REQUIRED else 'SKIPPED'}: {reason}; install what is missing, then `make clean test`"
+        )
     print("\n".join(["", "Zunft's tests", *(f"  {line}" for line in report)]))
     return 0 if passed else 1
 

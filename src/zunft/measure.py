@@ -21,28 +21,16 @@ Work = Callable[[int], int]
 """Does so much of the work and answers how many units that was; the same amount is always the same work."""
 
 
-def decisions_per_second(
-    game: Game,
-    players: int,
-    seconds: float = SECONDS,
-    repetitions: int = REPETITIONS,
-    progress: Callable[[], None] | None = None,
-) -> float:
+def decisions_per_second(game: Game, players: int, seconds: float = SECONDS, repetitions: int = REPETITIONS) -> float:
     """Player decisions in random play, the draws of chance between them included in the time."""
 
     def play_games(number: int) -> int:
         return sum([playout(game.new(players), random.Random(seed)) for seed in range(number)])
 
-    return best_rate(play_games, seconds, repetitions, progress)
+    return best_rate(play_games, seconds, repetitions)
 
 
-def clone_microseconds(
-    game: Game,
-    players: int,
-    seconds: float = SECONDS,
-    repetitions: int = REPETITIONS,
-    progress: Callable[[], None] | None = None,
-) -> float:
+def clone_microseconds(game: Game, players: int, seconds: float = SECONDS, repetitions: int = REPETITIONS) -> float:
     """The time of one clone, over positions from beginning to end of random games."""
     positions = samples(game, players)
 
@@ -52,7 +40,7 @@ def clone_microseconds(
                 state.clone()
         return number * len(positions)
 
-    return 1e6 / best_rate(clone_all, seconds, repetitions, progress)
+    return 1e6 / best_rate(clone_all, seconds, repetitions)
 
 
 def samples(game: Game, players: int) -> list[State]:
@@ -70,15 +58,13 @@ def samples(game: Game, players: int) -> list[State]:
     return found
 
 
-def best_rate(work: Work, seconds: float, repetitions: int, progress: Callable[[], None] | None = None) -> float:
+def best_rate(work: Work, seconds: float, repetitions: int) -> float:
     """Units a second in the repetition that was disturbed least."""
     amount = amount_for(work, seconds)
     best = 0.0
     for _ in range(repetitions):
         spent, units = timed(work, amount)
         best = max(best, units / spent)
-        if progress is not None:
-            progress()
     return best
 
 
