@@ -24,9 +24,8 @@ def main(arguments: list[str]) -> int:
         report.append(f"compiled     {closing}")
     else:
         passed = passed and not REQUIRED
-        report.append(
-            f"compiled     {'FAILED' if REQUIRED else 'SKIPPED'}: {reason}; install what is missing, then `make clean test`"
-        )
+        verdict = "FAILED" if REQUIRED else "SKIPPED"
+        report.append(f"compiled     {verdict}: {reason}; install what is missing, then `make clean test`")
     print("\n".join(["", "Zunft's tests", *(f"  {line}" for line in report)]))
     return 0 if passed else 1
 
