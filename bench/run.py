@@ -25,7 +25,7 @@ RESULTS = HERE / "results"
 PEERS = {"catanatron": "Catanatron", "openspiel": "OpenSpiel"}
 YARDSTICKS = (("catanatron", "Catanatron", 4), ("openspiel", "gin rummy", 2), ("openspiel", "oh hell", 4))
 MISSING = "-"
-WIDTH = 100  # of the table, where no terminal says otherwise
+WIDTH = 90  # of the table, where no terminal says otherwise
 
 Line = dict[str, Any]
 
@@ -116,12 +116,12 @@ def processor() -> str:
 
 def table(results: dict[str, Any]) -> Table:
     """Ratios compare compiled decisions a second with a peer's in this very run."""
-    made = Table(title="Random play on one core", box=SIMPLE, padding=(0, 1, 0, 0))
+    made = Table(title="Random play on one core", box=SIMPLE, padding=0, pad_edge=False)
     made.add_column("game", no_wrap=True)
-    for head in ("players", "decisions/s\ncompiled", "\npure", "clone µs\ncompiled", "\npure"):
+    for head in ("players", "decisions\na second", "\npure", "clone\nµs", "\npure"):
         made.add_column(head, justify="right", no_wrap=True)
-    for _, game, players in YARDSTICKS:
-        made.add_column(f"times\n{game} ({players})", justify="right", no_wrap=True)
+    for _, game, _ in YARDSTICKS:
+        made.add_column(f"times\n{game}", justify="right", no_wrap=True)
     compiled = {(line["name"], line["players"]): line for line in results["compiled"]}
     for plain in results["interpreted"]:
         fast = compiled.get((plain["name"], plain["players"]))
@@ -159,6 +159,8 @@ def remarks(results: dict[str, Any]) -> Iterator[str]:
         yield "No compiled figures: the wheel is pure; `make wheel` says why."
     for name, found in results["peers"].items():
         yield f"{PEERS[name]} {found[0]['version']}" if found else f"{PEERS[name]} could not be installed here."
+    compared = ", ".join(f"{game} with {players}" for _, game, players in YARDSTICKS)
+    yield f"Ratios are to {compared} players."
     yield "Catanatron's actions include forced ones, which Zunft carries out without asking."
 
 
