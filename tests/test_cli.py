@@ -118,6 +118,7 @@ def test_every_command_has_help_in_every_language(home: Path, language: str) -> 
         (["play", "toy", "--bots", "random,random,random"], "seats for 2 bots"),
         (["play", "toy", "--name", "Ann", "--name", "Bob"], "names for 2 people"),
         (["play", "toy", "--hotseat", "--name", "Ann", "--name", "Ann"], "the same name"),
+        (["play", "toy", "--name", " "], "must not be empty"),
         (["play", "toy", "--language", "fr"], "invalid choice: 'fr'"),
         (["play", "norenberc", "--components", "missing.toml"], "missing.toml: cannot be read"),
         (["play", "--resume", "missing.json"], "missing.json: No such file"),
@@ -388,6 +389,10 @@ def test_a_whole_game_with_every_number_of_players(home: Path, players: int) -> 
     assert "Final scoring" in text and "Ann" in text
 
 
+def test_a_bot_never_has_the_name_of_a_person(home: Path) -> None:
+    assert output("play", "toy", "--name", "Konrad").startswith("Toy: Konrad, Agnes and Barbara\n")
+
+
 def test_the_final_scoring_is_broken_down_by_source(home: Path) -> None:
     text = output("play", "toy", "--players", 2, "--hotseat", lines="\n1\n\n3\n\n2\n2\n2\n\n5\n")
     rows = [line.split() for line in text.splitlines()]
@@ -459,8 +464,8 @@ def test_an_unclear_word_asks_back_with_numbers(home: Path) -> None:
 
 def test_nonsense_is_answered_with_what_to_do(home: Path) -> None:
     text = output("play", "toy", lines="fly\n17\n\n")
-    assert 'There is no choice "fly". Type a number from 1 to 3' in text
-    assert 'There is no choice "17"' in text
+    assert "There is no choice “fly”. Type a number from 1 to 3" in text
+    assert "There is no choice “17”" in text
 
 
 def test_a_question_mark_explains_the_choices(home: Path) -> None:
@@ -499,7 +504,7 @@ def test_players_are_told_apart_by_letters_where_shapes_cannot_be_shown(
 ) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     text = process("play", "toy", "--players", 2).stdout
-    assert "A Player A" in text and "B Konrad" in text
+    assert "A Player A" in text and "B Agnes" in text
 
 
 def test_the_log_tells_what_happened_since_the_last_decision(home: Path) -> None:
@@ -677,7 +682,7 @@ def test_hotseat_hands_over_and_keeps_secrets(home: Path) -> None:
 
 def test_hotseat_with_bots_between(home: Path) -> None:
     text = output("play", "toy", "--hotseat", "--seat", "1,3", "--seed", 1, lines="\n1\n\n1\n\n5\n\n5\n")
-    assert text.count("Take the seat") == 4 and "Konrad is a bot" in text and "Final scoring" in text
+    assert text.count("Take the seat") == 4 and "Agnes is a bot" in text and "Final scoring" in text
 
 
 def test_a_hotseat_game_goes_on_as_one(home: Path) -> None:
@@ -758,3 +763,45 @@ def test_no_color_is_respected(home: Path, monkeypatch: pytest.MonkeyPatch) -> N
     shown = terminal.wait_for("Bid 3")
     assert "● Player A" in shown and not re.search(r"\x1b\[[0-9;]*3[0-7]", shown)
     terminal.close()
+
+
+# play: components of one's own
+
+RICH = """
+[game]
+rounds = 4
+start_talers = 77
+start_agents = 4
+max_agents = 8
+income = 3
+buy_limit = 3
+goods_per_guild = 12
+start_goods_per_guild = 1
+crests_per_guild = 4
+prestige_crests = 4
+"""
+
+
+def test_components_of_ones_own_are_played_with_and_saved(home: Path) -> None:
+    """A record carries what the file said, so the file may change or vanish."""
+    file = home / "mine.toml"
+    file.write_text(RICH, encoding="utf-8")
+    arguments = ("play", "norenberc", "--components", file, "--option", "open_money=true")
+    assert output(*arguments, lines="1\n").count(" 77 ") >= 3
+    file.unlink()
+    assert output("play", "--resume").count(" 77 ") >= 1
+
+
+def test_a_bad_component_file_is_refused_in_one_line(home: Path) -> None:
+    file = home / "bad.toml"
+    file.write_text(RICH.replace("77", '"many"'), encoding="utf-8")
+    done = run("play", "norenberc", "--components", file)
+    assert done.returncode == 2
+    assert "table game, key start_talers" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_a_game_is_saved_elsewhere_if_its_folder_cannot_be_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "/proc/nowhere")
+    monkeypatch.chdir(home)
+    output("play", "toy", lines="1\n")
+    assert len(list(home.glob("toy-*.json"))) == 1

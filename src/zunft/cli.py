@@ -72,6 +72,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(parsed)
     except ZunftError as error:
         return complain(str(error))
+    except EOFError:
+        return 0
     except KeyboardInterrupt:
         print("zunft: interrupted", file=sys.stderr)
         return INTERRUPTED

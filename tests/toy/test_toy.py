@@ -11,7 +11,7 @@ from zunft.core import conformance
 from zunft.core.game import loaded
 
 
-@pytest.mark.parametrize(("players", "options"), conformance.settings(toy.game))
+@pytest.mark.parametrize(("players", "options"), list(conformance.settings(toy.game)))
 def test_the_toy_game_is_a_game(monkeypatch: pytest.MonkeyPatch, players: int, options: dict[str, Any]) -> None:
     monkeypatch.setitem(loaded, "toy", toy.game)
     for seed in range(3):

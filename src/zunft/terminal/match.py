@@ -80,9 +80,9 @@ class Match:
     # Going on
 
     def add(self, action: int, player: int) -> None:
-        actor, reveals = player, self.state.reveals
+        reveals = self.state.reveals
         self.record.add(self.state, action, player)
-        self.actors.append(actor)
+        self.actors.append(player)
         self.reveals.append(reveals)
 
     def go_on(self) -> int | None:

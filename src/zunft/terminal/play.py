@@ -96,12 +96,12 @@ def human_seats(parsed: Namespace, players: int) -> list[int]:
 
 def names(parsed: Namespace, say: Texts, seats: list[str]) -> list[str]:
     """Names go to the people in order of their seats."""
-    found = words.default_names(say, [seat == HUMAN for seat in seats])
-    humans = [player for player, seat in enumerate(seats) if seat == HUMAN]
-    if len(parsed.name) > len(humans):
-        raise BadOption(f"--name: there are names for {len(parsed.name)} people, but seats for {len(humans)}")
-    for player, name in zip(humans, parsed.name, strict=False):
-        found[player] = " ".join(name.split()) or found[player]
+    given = [" ".join(name.split()) for name in parsed.name]
+    if len(given) > seats.count(HUMAN):
+        raise BadOption(f"--name: there are names for {len(given)} people, but seats for {seats.count(HUMAN)}")
+    if not all(given):
+        raise BadOption("--name: a name must not be empty")
+    found = words.default_names(say, [seat == HUMAN for seat in seats], given)
     if len(set(found)) < len(found):
         raise BadOption(f"two players have the same name: {', '.join(found)}")
     return found

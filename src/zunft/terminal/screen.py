@@ -43,10 +43,10 @@ def console() -> Console:
 
 
 class Block:
-    """Choices that belong together: what all their labels begin with, the rest of the labels, the actions' texts."""
+    """Choices that belong together: their labels, and the actions' short texts."""
 
     def __init__(self, labels: Sequence[str], texts: Sequence[str]) -> None:
-        self.heading, self.labels = headed(labels)
+        self.labels = labels
         self.texts = texts
 
 
@@ -160,15 +160,23 @@ class Screen:
         parts: list[RenderableType] = []
         first = 1
         for block in blocks:
-            parts += [Text(block.heading)] * bool(block.heading)
-            parts.append(self.columns(self.readable(block, digits, room), first, digits))
-            first += len(block.labels)
+            heading, labels = self.readable(block, digits, room)
+            parts += [Text(heading)] * bool(heading)
+            parts.append(self.columns(labels, first, digits))
+            first += len(labels)
         return Group(*parts)
 
-    def readable(self, block: Block, digits: int, room: int) -> Sequence[str]:
-        """The labels; where they need too many rows, the short texts of the actions, if these need far fewer."""
+    def readable(self, block: Block, digits: int, room: int) -> tuple[str, Sequence[str]]:
+        """The labels; under a heading, if that makes them shorter; the short texts, if there is not room enough."""
         rows = self.rows(block.labels, digits)
-        return block.texts if rows > room and 2 * self.rows(block.texts, digits) < rows else block.labels
+        heading, labels = headed(block.labels)
+        if heading and self.rows(labels, digits) + 1 < rows:
+            rows = self.rows(labels, digits) + 1
+        else:
+            heading, labels = "", block.labels
+        if rows > room and 2 * self.rows(block.texts, digits) < rows:
+            return "", block.texts
+        return heading, labels
 
     def rows(self, labels: Sequence[str], digits: int) -> int:
         width = digits + 2 + max(map(cell_len, labels)) + GAP

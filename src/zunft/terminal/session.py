@@ -64,8 +64,10 @@ class Session:
         except Quit:
             self.screen.say(self.say.say("play.bye"))
         except EOFError:
+            self.screen.say("")
             self.leave()
         except KeyboardInterrupt:
+            self.screen.say("")
             self.leave()
             return SIGNAL + self.signal
         except ZunftError:
@@ -264,7 +266,6 @@ class Session:
             except OSError:
                 continue
             self.saved = len(self.match.record.actions)
-            self.screen.say("")
             self.screen.say(self.say.say("save.done", file=path))
             self.screen.say(self.say.say("save.go_on", file=path))
             return
@@ -273,7 +274,8 @@ class Session:
 
     def draw(self, player: int, decision: str, choices: Choices) -> None:
         """The table, what happened since the last decision, the question and its answers."""
-        self.screen.clear()
+        if self.hinted:
+            self.screen.clear()
         drawn = self.board(player)
         room = self.room_beside(drawn)
         offered = self.screen.choices(choices.blocks(), max(LEAST_CHOICES, room - LEAST_NEWS))

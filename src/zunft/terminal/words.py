@@ -51,10 +51,14 @@ def spoken(say: Texts, key: str, otherwise: str = "") -> str:
     return say.say(key) if isinstance(say.find(key), str) else otherwise
 
 
-def default_names(say: Texts, seats: Sequence[bool]) -> list[str]:
-    """Humans are numbered, bots have names; `seats` says who is human."""
-    bots, letters = say.find("names.bots"), say.find("names.letters")
-    return [say.say("names.player", letter=letters[seat]) if human else bots[seat] for seat, human in enumerate(seats)]
+def default_names(say: Texts, seats: Sequence[bool], given: Sequence[str] = ()) -> list[str]:
+    """People have the names they gave, or letters; bots have names that nobody else has. `seats`: who is human."""
+    people, bots = iter(given), (name for name in say.find("names.bots") if name not in given)
+    letters = say.find("names.letters")
+    return [
+        next(people, say.say("names.player", letter=letters[seat])) if human else next(bots)
+        for seat, human in enumerate(seats)
+    ]
 
 
 def speaker(game: Game, language: str, names: Sequence[str]) -> Texts:
