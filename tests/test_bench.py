@@ -44,6 +44,6 @@ def test_ratios_compare_with_the_peers_of_the_same_run(monkeypatch: pytest.Monke
 
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = told(results(compiled=False, peers=False), monkeypatch)
+    text = " ".join(told(results(compiled=False, peers=False), monkeypatch).split())
     assert "No compiled figures" in text
     assert "Catanatron could not be installed" in text and "OpenSpiel could not be installed" in text
