@@ -7,8 +7,9 @@ from typing import Any
 from zunft.core.state import Event
 from zunft.games.strasbourg import cards
 from zunft.games.strasbourg.city import CORNER_IDS, NO_GUILD, SQUARE_IDS
+from zunft.games.strasbourg.components import FEWEST_PLAYERS
 from zunft.games.strasbourg.table import Table
-from zunft.games.strasbourg.words import BUILDINGS, GOODS, GUILDS, SEATS, STEP_A, STEPS, TASKS
+from zunft.games.strasbourg.words import BUILDINGS, GOODS, GUILDS, SEATS, STEP_A, STEPS
 
 
 def tell(table: Table, key: str, source: str = "", target: str = "", **args: Any) -> None:
@@ -37,19 +38,27 @@ def game_begins(table: Table, player: int, other: int) -> None:
         tell(table, "game_begins", player=player, other=other)
 
 
+def task_args(table: Table, task: int) -> dict[str, Any]:
+    """What the text of a task speaks of."""
+    row = table.parts.task_rows[task]
+    if "count_by_players" not in row:
+        return row
+    return {**row, "count": row["count_by_players"][len(table.players) - FEWEST_PLAYERS]}
+
+
 def dealt(table: Table, player: int, task: int) -> None:
     if table.journal is not None:
-        whisper(table, player, "dealt", "tasks", screen(player), task=TASKS[task])
+        whisper(table, player, "dealt", "tasks", screen(player), **task_args(table, task))
 
 
 def keeps(table: Table, player: int, task: int) -> None:
     if table.journal is not None:
-        whisper(table, player, "keeps", task=TASKS[task])
+        whisper(table, player, "keeps", **task_args(table, task))
 
 
 def returns(table: Table, player: int, task: int) -> None:
     if table.journal is not None:
-        whisper(table, player, "returns", screen(player), "box", task=TASKS[task])
+        whisper(table, player, "returns", screen(player), "box", **task_args(table, task))
 
 
 def round_begins(table: Table) -> None:
@@ -172,7 +181,7 @@ def gets_privilege(table: Table, player: int) -> None:
 def task_shown(table: Table, player: int, task: int, points: int, fulfilled: bool) -> None:
     if table.journal is not None:
         key = "task_fulfilled" if fulfilled else "task_failed"
-        tell(table, key, player=player, task=TASKS[task], count=points)
+        tell(table, key, **{**task_args(table, task), "player": player, "points": points})
 
 
 def game_ends(table: Table, winners: list[int]) -> None:

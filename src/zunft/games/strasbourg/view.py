@@ -31,6 +31,7 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "map": table.parts.map,
         "chapels": [CORNER_IDS[spot] for spot in table.chapels],
         "queue": [task.player for task in reversed(table.agenda) if task.step == steps.BID],
+        "guild_goods": {GUILDS[guild]: GOODS[good] for guild, good in enumerate(table.parts.good_of)},
         "good_values": dict(zip(GOODS, table.parts.good_values, strict=True)),
         "tasks": table.parts.task_rows,
         "task_fail_points": table.parts.task_fail_points,
