@@ -19,7 +19,7 @@ def sheets(view: View, say: Texts) -> list[Sheet]:
     if view["viewer"] is not None:
         shown.append(own_sheet(view, say))
     if view["over"]:
-        shown.append(points_sheet(view, say))
+        shown += [tasks_sheet(view, say), points_sheet(view, say)]
     return shown
 
 
@@ -154,7 +154,7 @@ def player_row(view: View, say: Texts, player: int) -> list[object]:
 def goods_text(say: Texts, goods: dict[str, int] | None) -> str:
     if goods is None:
         return say.say("mark.hidden")
-    owned = [f"{count} {say.say(f'goods.{good}')}" for good, count in goods.items() if count]
+    owned = [f"{say.say(f'goods.{good}')} ×{count}" for good, count in goods.items() if count]
     return ", ".join(owned) or say.say("mark.none")
 
 
@@ -194,15 +194,24 @@ def task_args(view: View, task: str) -> dict[str, Any]:
 # The end
 
 
+def tasks_sheet(view: View, say: Texts) -> Sheet:
+    """The tasks that were kept, and whether they are fulfilled."""
+    rows: list[list[object]] = []
+    for player, me in enumerate(view["players"]):
+        for task in me["kept"]:
+            met = task in me["fulfilled"]
+            mark = Cell(say.say("mark.fulfilled" if met else "mark.failed"), "gain" if met else "loss")
+            rows.append([name(say, player), task_text(view, say, task), mark])
+    return Sheet(say.say("source.tasks"), head(say, "player", "task"), rows)
+
+
 def points_sheet(view: View, say: Texts) -> Sheet:
     sources = list(view["points"][0])
     titles = [say.say(f"source.{source}") for source in sources]
     rows = []
     for player, points in enumerate(view["points"]):
         won = "strong" if player in view["winners"] else ""
-        kept = [Cell(task, "dim") for task in view["players"][player]["kept"]]
-        total = Cell(sum(points.values()), won)
-        rows.append([name(say, player), *[points[source] for source in sources], total, *kept])
+        rows.append([name(say, player), *[points[source] for source in sources], Cell(sum(points.values()), won)])
     return Sheet(say.say("sheet.points"), [*head(say, "player"), *titles, *head(say, "total")], rows)
 
 

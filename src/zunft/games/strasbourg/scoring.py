@@ -46,6 +46,11 @@ def kept_tasks(table: Table, player: int) -> list[int]:
     return [task for task in range(len(table.parts.tasks)) if kept >> task & 1]
 
 
+def fulfilled_tasks(table: Table, player: int) -> list[int]:
+    cards = table.parts.tasks
+    return [task for task in kept_tasks(table, player) if tasks.is_fulfilled(table, player, cards[task])]
+
+
 def task_points(table: Table, player: int, task: int) -> int:
     """The card's points once, however often it is fulfilled; else a loss (R43)."""
     card = table.parts.tasks[task]

@@ -87,10 +87,11 @@ def is_laid_out(table: Table, player: int) -> bool:
 
 def tasks_view(table: Table, player: int, own: bool) -> dict[str, Any]:
     """The tasks dealt in the order dealt, for their owner; the tasks kept, at the end for all."""
-    me = table.players[player]
+    me, over = table.players[player], table.is_over()
     return {
         "dealt": [TASKS[task] for task in me.dealt] if own else None,
-        "kept": [TASKS[task] for task in scoring.kept_tasks(table, player)] if own or table.is_over() else None,
+        "kept": [TASKS[task] for task in scoring.kept_tasks(table, player)] if own or over else None,
+        "fulfilled": [TASKS[task] for task in scoring.fulfilled_tasks(table, player)] if over else None,
     }
 
 
