@@ -182,19 +182,32 @@ def test_the_vintners_prices_are_known() -> None:
         GAME.new(3, components={**grid_of(*other), **prices})
 
 
-def test_a_spot_and_a_plot_need_a_field() -> None:
-    """Five plots round a corner and beside each other leave both without a field."""
-    rows = [
-        "## ## H2 H2 H2 H2 F2 F1 F1",
-        "## ## H3 H3 H2 H2 F2 F2 F1",
-        "## S5 S5 S5 S4 H3 F2 F2 B0",
-        "S5 S5 V4 V4 V4 ## F2 ## B1",
-        "S4 V4 V4 V4 V4 V4 F2 B1 B0",
-        "V3 V3 V3 B1 B0 B1 B0 B0 B0",
-    ]
+CROWDED = [
+    "## ## H2 H2 H2 H2 F2 F1 F1",
+    "## ## H3 H3 H2 H2 F2 F2 F1",
+    "## S5 S5 S5 S4 H3 F2 F2 B0",
+    "S5 S5 V4 V4 V4 ## F2 ## B1",
+    "S4 V4 V4 V4 V4 V4 F2 B1 B0",
+    "V3 V3 V3 B1 B0 B1 B0 B0 B0",
+]
+
+
+def test_a_plot_needs_a_field_next_to_it() -> None:
     plots = [[1, 1], [1, 2], [2, 1], [2, 2], [3, 1], [4, 6], [4, 8]]
-    city = {**GAME.tables["city"], "grid": rows, "plots": plots}
+    city = {**GAME.tables["city"], "grid": CROWDED, "plots": plots}
     with pytest.raises(zunft.BadComponents, match="key plots: r1c1 has no field next to it"):
+        GAME.new(3, components={"city": city})
+
+
+def test_a_chapel_spot_needs_a_field() -> None:
+    """Four plots in a square have fields next to them, but the corner between them has none."""
+    rows = ["H2 ## ## H2 H2 H2 F2 F1 F1", "S4 ## ## H3 H2 H2 F2 F2 F1", "S4 S5 S5 S5 S4 H3 F2 F2 B0", *CROWDED[3:]]
+    rows[0] = rows[0].replace("H2", "S4", 1)
+    rows[2] = rows[2].replace("H3", "##")
+    plots = [[1, 2], [1, 3], [2, 2], [2, 3], [3, 6], [4, 6], [4, 8]]
+    spots = [[1, 2], [1, 4], [1, 5], [1, 8], [2, 8]]
+    city = {**GAME.tables["city"], "grid": rows, "plots": plots, "chapel_spots": spots}
+    with pytest.raises(zunft.BadComponents, match="key chapel_spots: 1/2 touches no field"):
         GAME.new(3, components={"city": city})
 
 

@@ -71,6 +71,48 @@ def test_guesses_are_lawful_when_piles_run_out(players: int, planned: str) -> No
     assert known > 10
 
 
+def same_guess(viewer: int, *tables: Strasbourg) -> bool:
+    """States that a player cannot tell apart lead to the same guess."""
+    dumps = [conformance.dump(table.resample(viewer, random.Random(7))) for table in tables]
+    return all(dumped == dumps[0] for dumped in dumps)
+
+
+def sealed_planning() -> Strasbourg:
+    table = planning({player: ([1, 2, 3, 4], (5,)) for player in range(4)})
+    table.journal = []
+    play(table, "card 1", "card 1", "card 1", "card 1")
+    return table
+
+
+def test_a_guess_does_not_depend_on_what_others_did_in_secret() -> None:
+    """Nothing, a few cards, all cards down to the reclaimed one, or already done: all the same to Peter."""
+    done = ["draw", "card 3", "stop", "new-stack"]
+    all_drawn = ["draw", "card 2", "draw", "card 3", "draw", "card 4", "draw", "new-stack"]
+    tables = [sealed_planning() for _ in range(4)]
+    play_as(tables[1], NICOLE, *done)
+    play_as(tables[2], THOMAS, *all_drawn)
+    play_as(tables[3], SANDRA, "draw", "card 2")
+    assert same_guess(PETER, *tables)
+    for table in tables:
+        play_as(table, PETER, "draw", "card 4")
+    assert same_guess(PETER, *tables)
+
+
+def test_a_guess_does_not_tell_who_is_drawing_in_secret() -> None:
+    tables = [sealed_planning() for _ in range(2)]
+    play_as(tables[0], NICOLE, "draw")
+    play_as(tables[1], THOMAS, "draw")
+    assert same_guess(PETER, *tables)
+    assert tables[0].resample(PETER, random.Random(1)).current_player() == zunft.CHANCE
+
+
+def test_a_guess_does_not_depend_on_tasks_kept_in_secret() -> None:
+    tables = [tasks_dealt() for _ in range(3)]
+    play_as(tables[1], NICOLE, "keep", "keep", "keep", "keep", "keep")
+    play_as(tables[2], THOMAS, "return", "keep")
+    assert same_guess(PETER, *tables)
+
+
 # Tasks
 
 

@@ -22,9 +22,9 @@ RECLAIMS: Final = [Task(steps.RECLAIM, player) for player in range(MOST_PLAYERS)
 
 def begin(table: Table) -> None:
     """The queue: clockwise from the start player, whoever has a stack; the others are out of this step (R14)."""
-    table.agenda.append(RANKING)
     players, start = table.players, table.start
     count = len(players)
+    table.agenda.append(RANKING)
     for distance in range(count - 1, -1, -1):
         player = (start + distance) % count
         if players[player].stacks:

@@ -46,7 +46,24 @@ def highest(cards: int) -> int:
 
 def distinct(cards: int) -> list[int]:
     """The values there are, rising."""
-    return [value for value in range(1, HIGHEST + 1) if copies(cards, value)]
+    found: list[int] = []
+    value = 1
+    while cards:
+        if cards & COPIES:
+            found.append(value)
+        cards >>= BITS
+        value += 1
+    return found
+
+
+def copies_each(cards: int) -> list[int]:
+    """How many copies of each value there are, of those there are at all."""
+    found: list[int] = []
+    while cards:
+        if cards & COPIES:
+            found.append(cards & COPIES)
+        cards >>= BITS
+    return found
 
 
 def rising(cards: int) -> list[int]:

@@ -25,7 +25,6 @@ from zunft.games.strasbourg.words import (
 FEWEST_PLAYERS: Final = 3
 PLAYER_COUNTS: Final = 3
 TIMES_PER_GUILD: Final = 3
-ALL_TASKS: Final = (1 << len(TASKS)) - 1
 
 # What each kind of task names beside its points
 NAMES_BUILDING = ("building_pair",)

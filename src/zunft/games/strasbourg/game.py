@@ -10,6 +10,7 @@ from zunft.games.strasbourg import (
     awards,
     bidding,
     building,
+    cards,
     council_phase,
     log,
     planning_phase,
@@ -76,7 +77,7 @@ class Strasbourg(Table):
             case steps.KEEP_TASK:
                 return setup.KEEP_OR_RETURN[:]
             case steps.DEAL_TASK:
-                return [DEAL + card for card in setup.undealt_tasks(self)]
+                return [DEAL + card for card in self.undealt]
             case steps.LAY_TILE:
                 return [TILE + tile for tile in setup.left_over(self.tiles, len(ROUND_TILES))]
             case steps.LAY_BUILDING:
@@ -86,9 +87,13 @@ class Strasbourg(Table):
 
     def weights(self, task: Task) -> list[int]:
         """A card as often as there are copies of it; all else is as likely."""
-        if task.step == steps.CARD or task.step == steps.FIRST_CARD:
-            return planning_phase.copies_of_cards(self.players[task.place])
-        return [1] * len(self.choices(task))
+        match task.step:
+            case steps.CARD | steps.FIRST_CARD:
+                return cards.copies_each(self.players[task.place].pile)
+            case steps.DEAL_TASK:
+                return [1] * len(self.undealt)
+            case _:
+                return [1] * len(self.choices(task))
 
     # What a choice does
 

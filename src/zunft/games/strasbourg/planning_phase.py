@@ -87,11 +87,6 @@ def legal_cards(me: Player) -> list[int]:
     return [CARD + value - 1 for value in cards.distinct(me.pile)]
 
 
-def copies_of_cards(me: Player) -> list[int]:
-    pile = me.pile
-    return [cards.copies(pile, value) for value in cards.distinct(pile)]
-
-
 def take_from_pile(table: Table, player: int, value: int) -> None:
     me = table.players[player]
     me.pile -= cards.ONE[value]

@@ -7,9 +7,8 @@ from typing import Final
 from zunft.core.state import CHANCE, Task
 from zunft.games.strasbourg import log, steps
 from zunft.games.strasbourg.actions import KEEP, RETURN
-from zunft.games.strasbourg.components import ALL_TASKS
 from zunft.games.strasbourg.table import Player, Table
-from zunft.games.strasbourg.words import BUILDINGS, CHURCH, GOODS, NOBILITY, PLANNING, ROUND_TILES, SEATS, VACANT
+from zunft.games.strasbourg.words import BUILDINGS, CHURCH, GOODS, NOBILITY, PLANNING, ROUND_TILES, SEATS, TASKS, VACANT
 
 RANDOM = "random"
 SEAT_1 = "seat_1"
@@ -28,7 +27,7 @@ def set_out(table: Table) -> None:
     table.council = [VACANT] * len(SEATS)
     table.chapels = ()
     table.built = ()
-    table.undealt = ALL_TASKS
+    table.undealt = list(range(len(TASKS)))
     plan_the_deal(table, players)
 
 
@@ -94,13 +93,8 @@ def first_seats(table: Table) -> None:
     log.game_begins(table, table.start, neighbour)
 
 
-def undealt_tasks(table: Table) -> list[int]:
-    undealt = table.undealt
-    return [task for task in range(ALL_TASKS.bit_length()) if undealt >> task & 1]
-
-
 def deal_task(table: Table, player: int, task: int) -> None:
-    table.undealt -= 1 << task
+    table.undealt.remove(task)
     table.players[player].dealt += (task,)
     table.reveals += 1
     log.dealt(table, player, task)

@@ -59,7 +59,7 @@ class Table(State):
     council: list[int]  # who holds each seat, or VACANT
     chapels: tuple[int, ...]  # corners, in the order placed
     built: tuple[int, ...]  # plots of the buildings of rounds 1, 2 …
-    undealt: int  # tasks nobody was dealt, as bits; nobody knows them
+    undealt: list[int]  # tasks nobody was dealt, rising; nobody knows them
 
     @property
     def parts(self) -> Components:
@@ -77,4 +77,4 @@ class Table(State):
         other.council = self.council[:]
         other.chapels = self.chapels
         other.built = self.built
-        other.undealt = self.undealt
+        other.undealt = self.undealt[:]

@@ -9,7 +9,6 @@ from zunft.core.state import CHANCE, NOBODY, Task
 from zunft.games.strasbourg import awards, cards, planning_phase, scoring, steps
 from zunft.games.strasbourg.actions import NEW_STACK
 from zunft.games.strasbourg.city import CORNER_IDS, NO_GUILD, SQUARE_IDS, squares_of
-from zunft.games.strasbourg.components import ALL_TASKS
 from zunft.games.strasbourg.planning_phase import clockwise, is_sealed, pile_size, stack_single_card
 from zunft.games.strasbourg.table import Player, Table
 from zunft.games.strasbourg.words import BUILDINGS, GOODS, GUILDS, PLANNING, ROUND_TILES, SEATS, STEPS, TASKS, VACANT
@@ -159,6 +158,7 @@ def guess(table: Table, viewer: int, rng: random.Random) -> None:
         if player != viewer:
             guess_cards(table, player, rng)
     table.forget_events_hidden_from(viewer)
+    table.reveals = 0  # the count would tell how many cards others drew in secret
 
 
 def reopen_sealed_choice(table: Table, viewer: int) -> None:
@@ -229,20 +229,18 @@ def gather(me: Player) -> None:
 def guess_tasks(table: Table, viewer: int, rng: random.Random) -> None:
     """Deal the others as many tasks as they have, out of those the viewer was not dealt; at the end some are known."""
     over = table.is_over()
-    pool = ALL_TASKS
-    for player, me in enumerate(table.players):
-        if player == viewer:
-            pool &= ~sum([1 << task for task in me.dealt])
-        elif over:
-            pool &= ~me.kept
-    unknown = [task for task in range(len(TASKS)) if pool >> task & 1]
+    seen = sum([1 << task for task in table.players[viewer].dealt])
+    if over:
+        for me in table.players:
+            seen |= me.kept
+    unknown = [task for task in range(len(TASKS)) if not seen >> task & 1]
     rng.shuffle(unknown)
     for player, me in enumerate(table.players):
         if player != viewer:
             guess_dealt(me, unknown, over, rng)
             if not over:
                 me.kept = guess_kept(me, rng) if table.round else 0
-    table.undealt = sum([1 << task for task in unknown])
+    table.undealt = sorted(unknown)
 
 
 def guess_dealt(me: Player, unknown: list[int], over: bool, rng: random.Random) -> None:
