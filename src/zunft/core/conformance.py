@@ -24,7 +24,7 @@ from zunft.core.errors import IllegalAction
 from zunft.core.game import COMPONENTS, Game
 from zunft.core.play import choose, deal, draw, play
 from zunft.core.record import Record
-from zunft.core.state import CHANCE, NOBODY, Event, Setting, State, fields
+from zunft.core.state import CHANCE, NOBODY, Event, Setting, State, Task, fields
 from zunft.core.text import LANGUAGES, Texts, keys
 
 Invariant = Callable[[State], None]
@@ -38,6 +38,8 @@ def dump(thing: object) -> Any:
         return thing
     if isinstance(thing, list | tuple):
         return [dump(entry) for entry in thing]
+    if isinstance(thing, Event | Task):
+        return repr(thing)
     if isinstance(thing, dict):
         return {str(key): dump(value) for key, value in sorted(thing.items(), key=repr)}
     if isinstance(thing, set | frozenset):
@@ -51,13 +53,19 @@ def settings(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
     """Every number of players with every combination of options; with very many of them, with every pair of values."""
     names = [name for name in game.options if name != COMPONENTS]
     choices = [game.options[name].choices for name in names]
-    many = math.prod(len(values) for values in choices) > MOST_COMBINATIONS
+    many = has_many_options(game)
     defaults = [values.index(game.options[name].default) for name, values in zip(names, choices, strict=True)]
     rows = pairwise([len(values) for values in choices], defaults) if many else product(*map(range, map(len, choices)))
     combinations = [[values[at] for values, at in zip(choices, row, strict=True)] for row in rows]
     for players in game.players:
         for values in combinations:
             yield players, dict(zip(names, values, strict=True))
+
+
+def has_many_options(game: Game) -> bool:
+    """Whether there are too many combinations of options to try them all."""
+    sizes = [len(option.choices) for name, option in game.options.items() if name != COMPONENTS]
+    return math.prod(sizes) > MOST_COMBINATIONS
 
 
 def pairwise(sizes: list[int], first: list[int]) -> list[list[int]]:
