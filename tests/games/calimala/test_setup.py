@@ -81,7 +81,7 @@ def test_every_map_has_contribute_in_the_centre_and_each_other_action_once(seed:
     touching = [sum(cell in cells for cells in table.parts.space_cells) for cell in range(ACTION_COUNT)]
     assert touching == [2, 3, 2, 3, 4, 3, 2, 3, 2]
     for space, cells in enumerate(table.parts.space_cells):
-        assert set(table.actions[2 * space : 2 * space + 2]) == {table.cells[cell] for cell in cells}
+        assert {table.first_actions[space], table.second_actions[space]} == {table.cells[cell] for cell in cells}
 
 
 @pytest.mark.parametrize("seed", range(5))

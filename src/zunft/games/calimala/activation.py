@@ -28,11 +28,24 @@ def activate(table: Table, level: int) -> None:
 
 def go_on(table: Table, player: int) -> None:
     """Ask the disc's owner what is next, unless there is nothing to choose."""
+    if has_choice(table, player):
+        table.agenda.append(Task(steps.NEXT, player))
+        return
     legal = legal_next(table, player)
     if len(legal) == 1 or (legal[-1] < SKIP and legal[0] >= CANNOT and not may_play_cards(table, player)):
         settle(table, player, legal[0])
     else:
         table.agenda.append(Task(steps.NEXT, player))
+
+
+def has_choice(table: Table, player: int) -> bool:
+    """A quick answer for most cases: both actions can be executed, or one that need not be."""
+    parts, board, me = table.parts, table.board, table.players[player]
+    can_first = table.left[0] > 0 and is_executable(parts, board, me, table.first_actions[table.space])
+    if can_first and not table.duty:
+        return True
+    can_second = table.left[1] > 0 and is_executable(parts, board, me, table.second_actions[table.space])
+    return can_second and (can_first or not table.duty)
 
 
 def may_play_cards(table: Table, player: int) -> bool:
@@ -43,29 +56,33 @@ def may_play_cards(table: Table, player: int) -> bool:
 def legal_next(table: Table, player: int) -> list[int]:
     """Execute, cannot, skip, play a card; finish when both actions are settled."""
     parts, board, me = table.parts, table.board, table.players[player]
-    left_low, left_high = table.left[0] > 0, table.left[1] > 0
-    low, high = table.actions[2 * table.space], table.actions[2 * table.space + 1]
-    can_low = left_low and is_executable(parts, board, me, low)
-    can_high = left_high and is_executable(parts, board, me, high)
-    may_take_first = options.order_draws_cards(table)
+    left_first, left_second = table.left[0] > 0, table.left[1] > 0
+    first, second = table.first_actions[table.space], table.second_actions[table.space]
+    can_first = left_first and is_executable(parts, board, me, first)
+    can_second = left_second and is_executable(parts, board, me, second)
     found: list[int] = []
-    if can_low:
-        found.append(DO + low)
-    if can_high:
-        found.append(DO + high)
-    if left_low and not can_low and (may_take_first or not can_high) and duty.allows_settling(table, player, 0):
-        found.append(CANNOT + low)
-    if left_high and not can_high and (may_take_first or not can_low) and duty.allows_settling(table, player, 1):
-        found.append(CANNOT + high)
-    if can_low and duty.allows_settling(table, player, 0):
-        found.append(SKIP + low)
-    if can_high and duty.allows_settling(table, player, 1):
-        found.append(SKIP + high)
+    if can_first:
+        found.append(DO + first)
+    if can_second:
+        found.append(DO + second)
+    if left_first and not can_first and may_give_up(table, can_second) and duty.allows_settling_first(table, player):
+        found.append(CANNOT + first)
+    if left_second and not can_second and may_give_up(table, can_first) and duty.allows_settling_second(table, player):
+        found.append(CANNOT + second)
+    if can_first and duty.allows_settling_first(table, player):
+        found.append(SKIP + first)
+    if can_second and duty.allows_settling_second(table, player):
+        found.append(SKIP + second)
     if may_play_cards(table, player):
         add_cards(table, player, found)
-    if not left_low and not left_high:
+    if not left_first and not left_second:
         found.append(FINISH)
     return found
+
+
+def may_give_up(table: Table, can_other: bool) -> bool:
+    """An action may be taken first, for a card, though the other could come before it, if the table plays so (C7)."""
+    return not can_other or options.order_draws_cards(table)
 
 
 def add_cards(table: Table, player: int, found: list[int]) -> None:
@@ -91,14 +108,14 @@ def settle(table: Table, player: int, action: int) -> None:
         execute(table, player, action - DO)
 
 
-def which(table: Table, action: int) -> int:
+def number_of(table: Table, action: int) -> int:
     """Whether it is the first or the second action of the space."""
-    return 0 if table.actions[2 * table.space] == action else 1
+    return 0 if table.first_actions[table.space] == action else 1
 
 
 def execute(table: Table, player: int, action: int) -> None:
     """Executing an action of the space meets the duty."""
-    at = which(table, action)
+    at = number_of(table, action)
     table.left[at] -= 1
     table.done[at] += 1
     table.duty = False
@@ -107,7 +124,7 @@ def execute(table: Table, player: int, action: int) -> None:
 
 def cannot(table: Table, player: int, action: int) -> None:
     """An action not executed at all brings a card; one executed only in part does not (C8)."""
-    at = which(table, action)
+    at = number_of(table, action)
     table.left[at] = 0
     log.cannot(table, player, action)
     if table.done[at] == 0:
@@ -116,7 +133,7 @@ def cannot(table: Table, player: int, action: int) -> None:
 
 def skip(table: Table, player: int, action: int) -> None:
     """Giving up an action that could be executed brings no card (C9)."""
-    table.left[which(table, action)] = 0
+    table.left[number_of(table, action)] = 0
     log.skips(table, player, action)
 
 

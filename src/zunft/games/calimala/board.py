@@ -24,6 +24,7 @@ MAP: tuple[tuple[int | str, ...], ...] = (
 
 def sheets(view: View, say: Texts) -> list[Sheet]:
     found = [city_map(view, say), council(view, say), players(view, say), cities(view, say), churches(view, say)]
+    found.append(open_cards(view, say))
     if view["viewer"] is not None:
         found.append(own_cards(view, say))
     if view["over"]:
@@ -144,6 +145,16 @@ def churches(view: View, say: Texts) -> Sheet:
 # Cards
 
 
+def open_cards(view: View, say: Texts) -> Sheet:
+    discard = [f"{word(say, 'actions', name)} {number}" for name, number in view["discard"].items() if number]
+    rows: list[list[object]] = [
+        [say.say("sheet.face_up"), word(say, "cards", view["face_up_card"])],
+        [say.say("sheet.deck"), view["deck"]],
+        [say.say("sheet.discard"), ", ".join(discard)],
+    ]
+    return Sheet(say.say("sheet.open_cards"), [], rows)
+
+
 def own_cards(view: View, say: Texts) -> Sheet:
     me = view["players"][view["viewer"]]
     rows: list[list[object]] = [[word(say, "actions", name), me["hand"][name]] for name in ACTIONS if me["hand"][name]]
@@ -151,9 +162,6 @@ def own_cards(view: View, say: Texts) -> Sheet:
     rows += [
         [say.say("sheet.kept"), Cell(word(say, "cards", me["scoring_card"]), "strong")],
         [say.say("sheet.dealt"), dealt],
-        [say.say("sheet.face_up"), word(say, "cards", view["face_up_card"])],
-        [say.say("sheet.deck"), view["deck"]],
-        [say.say("sheet.discard"), sum(view["discard"].values())],
     ]
     return Sheet(say.say("sheet.cards"), [say.say("sheet.card"), say.say("sheet.count")], rows)
 

@@ -11,6 +11,7 @@ from zunft.games.calimala.components import Components
 from zunft.games.calimala.names import (
     A_HOUSE,
     A_SHIP,
+    ACTION_COUNT,
     ARTWORK,
     BRICK,
     BUILD,
@@ -52,6 +53,19 @@ NEEDED: Final = [
     [BUILD, WEAVE],
     [WOOD, BRICK, MARBLE],
 ]
+# Which cards can take away what an executable action needs: space, materials, cloth.
+HARMFUL: Final = [
+    [WOOD],
+    [BRICK],
+    [MARBLE],
+    [BUILD, CONTRIBUTE],  # build
+    [ARTWORK, CONTRIBUTE],  # artwork
+    [WEAVE],
+    [SHIP, TRANSPORT],  # ship
+    [SHIP, TRANSPORT],  # transport
+    [BUILD, ARTWORK, CONTRIBUTE],  # contribute
+]
+IS_HARMFUL: Final = [[card in HARMFUL[action] for card in range(ACTION_COUNT)] for action in range(ACTION_COUNT)]
 
 
 class Outlook:
@@ -74,14 +88,18 @@ def can_meet(parts: Components, board: Board, me: Player, first: int, second: in
         return True
     if second != NO_ACTION and is_executable(parts, board, me, second):
         return True
-    if first != NO_ACTION and cards_can_help(parts, board, me, first):
-        return True
-    return second != NO_ACTION and cards_can_help(parts, board, me, second)
+    return cards_can_help_one(parts, board, me, first, second)
 
 
 def can_reach(parts: Components, board: Board, me: Player, action: int) -> bool:
     """Whether an action is executable now or after cards of his hand; cards he might draw do not count."""
     return is_executable(parts, board, me, action) or cards_can_help(parts, board, me, action)
+
+
+def cards_can_help_one(parts: Components, board: Board, me: Player, first: int, second: int) -> bool:
+    if first != NO_ACTION and cards_can_help(parts, board, me, first):
+        return True
+    return second != NO_ACTION and cards_can_help(parts, board, me, second)
 
 
 def cards_can_help(parts: Components, board: Board, me: Player, action: int) -> bool:
@@ -212,29 +230,49 @@ def after_contribute(board: Board, me: Player) -> list[Outlook]:
 # What the duty allows
 
 
-def still_open(table: Table, which: int) -> int:
-    """The first or second action of the space in use if it has not been settled, else NO_ACTION."""
-    return table.actions[2 * table.space + which] if table.left[which] else NO_ACTION
+def first_open(table: Table) -> int:
+    """The first action of the space in use if it has not been settled, else NO_ACTION."""
+    return table.first_actions[table.space] if table.left[0] else NO_ACTION
+
+
+def second_open(table: Table) -> int:
+    return table.second_actions[table.space] if table.left[1] else NO_ACTION
 
 
 def stays_possible(table: Table, after: Outlook) -> bool:
-    return can_meet(table.parts, after.board, after.me, still_open(table, 0), still_open(table, 1))
+    return can_meet(table.parts, after.board, after.me, first_open(table), second_open(table))
 
 
-def allows_settling(table: Table, player: int, which: int) -> bool:
+def allows_settling_first(table: Table, player: int) -> bool:
     """An action may be given up only if the other one can still meet the duty."""
-    if not table.duty:
-        return True
-    other = still_open(table, 1 - which)
-    return other != NO_ACTION and can_reach(table.parts, table.board, table.players[player], other)
+    return not table.duty or can_still_meet(table, player, second_open(table))
+
+
+def allows_settling_second(table: Table, player: int) -> bool:
+    return not table.duty or can_still_meet(table, player, first_open(table))
+
+
+def can_still_meet(table: Table, player: int, action: int) -> bool:
+    return action != NO_ACTION and can_reach(table.parts, table.board, table.players[player], action)
 
 
 def allows_card(table: Table, player: int, card: int) -> bool:
     """A card may be played only if the duty can be met afterwards."""
-    if not table.duty:
+    if not table.duty or is_harmless(table, player, card):
         return True
     for after in after_card(table.parts, table.board, table.players[player], card):
         if stays_possible(table, after):
+            return True
+    return False
+
+
+def is_harmless(table: Table, player: int, card: int) -> bool:
+    """A quick answer for most cards: cubes abound, and one of the actions is executable whatever the card does."""
+    parts, board, me = table.parts, table.board, table.players[player]
+    if me.cubes <= parts.workshops:
+        return False
+    for action in (first_open(table), second_open(table)):
+        if action != NO_ACTION and not IS_HARMFUL[action][card] and is_executable(parts, board, me, action):
             return True
     return False
 

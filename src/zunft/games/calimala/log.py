@@ -78,7 +78,7 @@ def game_begins(table: Table) -> None:
 
 def places(table: Table, player: int, colour: int, space: int) -> None:
     if table.journal is not None:
-        first, second = table.actions[2 * space], table.actions[2 * space + 1]
+        first, second = table.first_actions[space], table.second_actions[space]
         args = {"player": player, "space": SPACES[space], "first": ACTIONS[first], "second": ACTIONS[second]}
         table.note(Event(f"places_{COLOURS[colour]}", args, EVERYBODY, mat(player, "discs"), space_id(space)))
 

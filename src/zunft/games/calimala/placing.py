@@ -6,13 +6,16 @@ from zunft.core.state import NOBODY, Task
 from zunft.games.calimala import duty, log, steps
 from zunft.games.calimala.actions import DISC, SPACE
 from zunft.games.calimala.names import (
+    ACTION_COUNT,
     ACTIVATED_DISCS,
     COLOURED,
     SPACE_COUNT,
     STACK_LIMIT,
+    TOP,
     WHITE,
     WHITE_DISC,
 )
+from zunft.games.calimala.nine_actions import is_executable
 from zunft.games.calimala.table import Player, Table
 
 
@@ -38,13 +41,19 @@ def legal_discs() -> list[int]:
 def legal_spaces(table: Table, player: int) -> list[int]:
     """Spaces that are not full and let him execute an action, with cards if need be (C5); else any not full (C6)."""
     free = [space for space in range(SPACE_COUNT) if len(table.stacks[space]) < STACK_LIMIT]
-    within_reach = [SPACE + space for space in free if can_use(table, player, space)]
+    parts, board, me = table.parts, table.board, table.players[player]
+    executable = [is_executable(parts, board, me, action) for action in range(ACTION_COUNT)]
+    within_reach: list[int] = []
+    for space in free:
+        first, second = table.first_actions[space], table.second_actions[space]
+        if executable[first] or executable[second] or duty.cards_can_help_one(parts, board, me, first, second):
+            within_reach.append(SPACE + space)
     return within_reach or [SPACE + space for space in free]
 
 
 def can_use(table: Table, player: int, space: int) -> bool:
-    actions = table.actions
-    return duty.can_meet(table.parts, table.board, table.players[player], actions[2 * space], actions[2 * space + 1])
+    first, second = table.first_actions[space], table.second_actions[space]
+    return duty.can_meet(table.parts, table.board, table.players[player], first, second)
 
 
 def place(table: Table, player: int, colour: int, space: int) -> None:
@@ -66,5 +75,7 @@ def plan_the_turn(table: Table, discs: int) -> None:
     table.agenda.append(Task(steps.END_TURN))
     if discs == STACK_LIMIT:
         table.agenda.append(Task(steps.FOURTH_DISC))
-    for level in reversed(range(min(discs, ACTIVATED_DISCS))):
+    level = min(discs, ACTIVATED_DISCS)
+    while level > TOP:
+        level -= 1
         table.agenda.append(Task(steps.ACTIVATE, NOBODY, level))

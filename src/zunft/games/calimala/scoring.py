@@ -72,15 +72,31 @@ def influence(table: Table, player: int) -> int:
 
 def ranking(table: Table, counts: list[int]) -> list[int]:
     """Players from first to last, nobody tied; whoever has nothing is not ranked (C32)."""
-    ranked = [player for player, count in enumerate(counts) if count or not options.needs_one_to_rank(table)]
-    return [mark[-1] for mark in sorted([standing(table, player, counts[player]) for player in ranked], reverse=True)]
+    needed = 1 if options.needs_one_to_rank(table) else 0
+    ranked: list[int] = []
+    for player in range(len(counts)):
+        if counts[player] >= needed:
+            place = len(ranked)
+            while place > 0 and is_better(table, counts, player, ranked[place - 1]):
+                place -= 1
+            ranked.insert(place, player)
+    return ranked
 
 
-def standing(table: Table, player: int, count: int) -> tuple[int, int, int, int, int]:
+def is_better(table: Table, counts: list[int], player: int, other: int) -> bool:
     """More counted, then more influence, then the latest seat, then later in turn order (C33)."""
-    seat = latest_seat(table, player)
-    order = (player - table.start_player) % len(table.players)
-    return count, influence(table, player), seat, order, player
+    if counts[player] != counts[other]:
+        return counts[player] > counts[other]
+    mine, theirs = influence(table, player), influence(table, other)
+    if mine == theirs:
+        mine, theirs = latest_seat(table, player), latest_seat(table, other)
+    if mine == theirs:
+        mine, theirs = place_in_order(table, player), place_in_order(table, other)
+    return mine > theirs
+
+
+def place_in_order(table: Table, player: int) -> int:
+    return (player - table.start_player) % len(table.players)
 
 
 def latest_seat(table: Table, player: int) -> int:
@@ -100,17 +116,21 @@ def score_tile(table: Table) -> None:
     table.scored += 1
     log.tile_scored(table, tile)
     counts = [tile_count(me, tile) for me in table.players]
-    for player, points in zip(ranking(table, counts), table.parts.tile_points, strict=False):
-        table.players[player].tile_points += points
-        log.scores(table, player, counts[player], points)
+    ranked, ranks = ranking(table, counts), table.parts.tile_points
+    for rank in range(min(len(ranked), len(ranks))):
+        player = ranked[rank]
+        table.players[player].tile_points += ranks[rank]
+        log.scores(table, player, counts[player], ranks[rank])
 
 
 def score_card(table: Table, card: int) -> None:
     """For everybody, not only for its owner (C35)."""
     counts = [card_count(table, player, card) for player in range(len(table.players))]
-    for player, points in zip(ranking(table, counts), table.parts.card_points, strict=False):
-        table.players[player].card_points += points
-        log.scores(table, player, counts[player], points)
+    ranked, ranks = ranking(table, counts), table.parts.card_points
+    for rank in range(min(len(ranked), len(ranks))):
+        player = ranked[rank]
+        table.players[player].card_points += ranks[rank]
+        log.scores(table, player, counts[player], ranks[rank])
 
 
 def points(table: Table) -> list[dict[str, int]]:

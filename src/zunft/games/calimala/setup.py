@@ -34,7 +34,8 @@ def set_out(table: Table) -> None:
     table.players = [new_player(table) for _ in range(table.setting.players)]
     table.board = new_board(table)
     table.cells = (NO_ACTION,) * CENTRE + (parts.centre,) + (NO_ACTION,) * CENTRE
-    table.actions = ()
+    table.first_actions = ()
+    table.second_actions = ()
     table.stacks = [()] * SPACE_COUNT
     table.tiles = ()
     table.scored = 0
@@ -112,7 +113,11 @@ def plan_the_deal(table: Table) -> None:
 
 
 def tiles_to_lay(table: Table) -> list[int]:
-    return [LAY + action for action in table.parts.random_tiles if action not in table.cells]
+    laid = 0
+    for action in table.cells:
+        if action != NO_ACTION:
+            laid |= 1 << action
+    return [LAY + action for action in table.parts.random_tiles if not laid & 1 << action]
 
 
 def lay_tile(table: Table, cell: int, action: int) -> None:
@@ -121,22 +126,25 @@ def lay_tile(table: Table, cell: int, action: int) -> None:
     left = tiles_to_lay(table)
     if len(left) == 1:
         table.cells = (*table.cells[:-1], left[0] - LAY)
-        table.actions = actions_of_spaces(table)
+        name_spaces(table)
         log.map_laid(table)
 
 
-def actions_of_spaces(table: Table) -> tuple[int, ...]:
-    found: list[int] = []
-    for cells in table.parts.space_cells:
-        found += sorted([table.cells[cells[0]], table.cells[cells[1]]])
-    return tuple(found)
+def name_spaces(table: Table) -> None:
+    """Each space has the actions of the two cells it touches."""
+    pairs = [sorted([table.cells[cell] for cell in cells]) for cells in table.parts.space_cells]
+    table.first_actions = tuple([pair[0] for pair in pairs])
+    table.second_actions = tuple([pair[1] for pair in pairs])
 
 
 # Scoring tiles and start player
 
 
 def tiles_to_queue(table: Table) -> list[int]:
-    return [QUEUE + tile for tile in range(TILE_COUNT) if tile not in table.tiles]
+    queued = 0
+    for tile in table.tiles:
+        queued |= 1 << tile
+    return [QUEUE + tile for tile in range(TILE_COUNT) if not queued & 1 << tile]
 
 
 def queue_tile(table: Table, tile: int) -> None:

@@ -74,7 +74,8 @@ class Table(State):
     players: list[Player]
     board: Board
     cells: tuple[int, ...]  # the action of each cell of the city map, NO_ACTION while not laid
-    actions: tuple[int, ...]  # the two actions of each space, the lower code first
+    first_actions: tuple[int, ...]  # of the two actions of each space the one with the lower code
+    second_actions: tuple[int, ...]  # and the other
     stacks: list[tuple[int, ...]]  # discs of each space from the bottom up
     tiles: tuple[int, ...]  # scoring tiles in the order of the council
     scored: int  # how many of them have been scored
@@ -104,7 +105,8 @@ class Table(State):
         other.players = [player.clone() for player in self.players]
         other.board = self.board.clone()
         other.cells = self.cells
-        other.actions = self.actions
+        other.first_actions = self.first_actions
+        other.second_actions = self.second_actions
         other.stacks = self.stacks[:]
         other.tiles = self.tiles
         other.scored = self.scored

@@ -41,6 +41,7 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "cities": [city_view(table, city) for city in range(len(CITIES))],
         "churches": [church_view(table, church) for church in range(len(CHURCHES))],
         "art_sites": [art_site_view(table, site) for site in range(len(ART_SITES))],
+        "mat": mat_view(table),
         "deck": action_cards.deck_size(table),
         "discard": dict(zip(ACTIONS, table.discard, strict=True)),
         "face_up_card": card_id(table.face_up),
@@ -94,11 +95,23 @@ def material_view(me: Player) -> dict[str, dict[str, int]]:
     }
 
 
+def mat_view(table: Table) -> dict[str, Any]:
+    """What everybody's mat has room for."""
+    parts = table.parts
+    return {
+        "warehouse_spaces": dict(zip(MATERIALS, parts.warehouse_spaces, strict=True)),
+        "cloth_spaces": parts.cloth_spaces,
+        "workshops": parts.workshops,
+        "ships": parts.ships,
+        "houses": parts.houses,
+    }
+
+
 def space_view(table: Table, space: int) -> dict[str, Any]:
     """Discs from the bottom up: a player's number, or "white"."""
     return {
         "id": SPACES[space],
-        "actions": [ACTIONS[action] for action in table.actions[2 * space : 2 * space + 2]],
+        "actions": [ACTIONS[named[space]] for named in (table.first_actions, table.second_actions) if named],
         "stack": ["white" if disc == WHITE else disc for disc in table.stacks[space]],
     }
 
@@ -118,8 +131,13 @@ def city_view(table: Table, city: int) -> dict[str, Any]:
 
 def church_view(table: Table, church: int) -> dict[str, Any]:
     first = church * MATERIAL_COUNT
+    spaces = table.parts.material_spaces[first : first + MATERIAL_COUNT]
     free = table.board.material_room[first : first + MATERIAL_COUNT]
-    return {"id": CHURCHES[church], "free": dict(zip(MATERIALS, free, strict=True))}
+    return {
+        "id": CHURCHES[church],
+        "spaces": dict(zip(MATERIALS, spaces, strict=True)),
+        "free": dict(zip(MATERIALS, free, strict=True)),
+    }
 
 
 def art_site_view(table: Table, site: int) -> dict[str, Any]:
@@ -130,10 +148,10 @@ def activation_view(table: Table, viewer: int | None) -> dict[str, Any] | None:
     """The disc in use; whether there is a duty depends on cards that only the active player sees."""
     if table.space == NOWHERE or not is_activating(table):
         return None
-    first, second = table.actions[2 * table.space], table.actions[2 * table.space + 1]
+    first, second = table.first_actions[table.space], table.second_actions[table.space]
     return {
         "space": SPACES[table.space],
-        "level": table.level + 1,
+        "level": table.level + 1,  # counted from the top
         "left": {ACTIONS[first]: table.left[0], ACTIONS[second]: table.left[1]},
         "done": {ACTIONS[first]: table.done[0], ACTIONS[second]: table.done[1]},
         "duty": table.duty if viewer == table.active else None,
