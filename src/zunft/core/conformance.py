@@ -142,7 +142,7 @@ def step(state: State, record: Record, rng: random.Random) -> None:
     """One random action, in a sealed choice by anybody who may; reveals never go down."""
     reveals = state.reveals
     deciders = state.deciders()
-    if len(deciders) > 1:
+    if len(deciders) > 1 and state.current_player() != CHANCE:
         player = rng.choice(deciders)
         record.add(state, rng.choice(state.legal_actions(player)), player)
     else:
@@ -157,7 +157,7 @@ def check_step(game: Game, state: State, rng: random.Random, invariant: Invarian
     for viewer in range(state.setting.players):
         check_view(state, viewer, rng)
     check_unseen_difference(state, rng)
-    if len(state.deciders()) > 1:
+    if len(state.deciders()) > 1 and state.current_player() != CHANCE:
         check_sealed(state, rng.getrandbits(32))
     check_copies(state, rng, costly)
     if costly:
@@ -170,7 +170,7 @@ def check_actions(game: Game, state: State) -> None:
     """Codes sorted, unique, in range, with a text each; weights positive and parallel."""
     player = state.current_player()
     assert player != NOBODY and not state.is_over(), "asks nobody but is not over"
-    for decider in state.deciders() or (player,):
+    for decider in {*state.deciders(), player}:
         actions = state.legal_actions(decider)
         assert actions, f"player {decider} has nothing to choose from"
         assert actions == sorted(set(actions)), f"legal actions of {decider} are not sorted or not unique: {actions}"
