@@ -59,7 +59,7 @@ class Game:
     details: Callable[[Mapping[str, Any], Action], dict[str, Any]]
     texts: dict[str, Texts]
     tables: parts.Tables
-    settings: dict[str, Setting]
+    settings: dict[str, Setting]  # by what was asked for, and by what was agreed
 
     def __init__(
         self,
@@ -115,6 +115,9 @@ class Game:
 
     def agree(self, players: int, options: Mapping[str, Any]) -> Setting:
         """Check players and options; the same agreement is the same object, with components loaded once."""
+        asked = repr((players, options))
+        if COMPONENTS not in options and asked in self.settings:
+            return self.settings[asked]
         self.check_players(players)
         chosen = {name: option.default for name, option in self.options.items()}
         for name, value in options.items():
@@ -126,6 +129,8 @@ class Game:
                 tables = parts.with_replacement(tables, chosen[COMPONENTS])
                 parts.check(tables, self.schema)
             self.settings[key] = Setting(self, players, chosen, self.make_components(tables))
+        if COMPONENTS not in options:
+            self.settings[asked] = self.settings[key]
         return self.settings[key]
 
     def check_players(self, players: object) -> None:

@@ -33,11 +33,11 @@ def draw(state: State, rng: random.Random) -> int:
         return outcomes[0]
     weights = state.chance_weights()
     left = int(rng.random() * sum(weights))
-    for place, weight in enumerate(weights):
-        left -= weight
-        if left < 0:
-            return outcomes[place]
-    return outcomes[-1]
+    place = 0
+    while left >= weights[place]:
+        left -= weights[place]
+        place += 1
+    return outcomes[place]
 
 
 def choose(state: State, rng: random.Random) -> int:

@@ -1,8 +1,12 @@
 """Keyed texts in several languages, with plurals.
 
-A text is a template: `{count}` puts an argument in as it is, `{good:goods}` looks up the text `goods.<good>`, and
-if `talers` is a table of plural forms, `{count:talers}` chooses the form that fits the number. A list is joined
-by the text `list.and`. Languages with cases keep a table for each case.
+A text is a template:
+- `{count}` puts an argument in as it is; `{player:names}` the player's name;
+- `{good:goods}` looks up the text `goods.<good>`; for an id like "brewers-4" without a text of its own, the text
+  `goods.brewers` with `{n}` = 4;
+- where a text is a table of plural forms, the number decides: `{talers:talers}` by its own value, `{good:goods}` by
+  the argument `count`; the form has it as `{n}`;
+- a list is joined by commas and the text `list.and`. Languages with cases keep a table for each case.
 """
 
 from __future__ import annotations
@@ -86,10 +90,22 @@ class Texts:
         entry = self.find(section)
         if not isinstance(entry, dict):
             raise KeyError(f"no texts {section!r} in {self.language}")
-        if str(value) in entry:
-            return self.fill(entry[str(value)], args)
+        if self.is_plural(entry):
+            return self.in_number(entry, value, args)
+        word, _, rest = str(value).partition("-")
+        found = entry.get(str(value), entry.get(word))
+        if found is None:
+            raise KeyError(f"no text {section}.{value} in {self.language}")
+        if isinstance(found, dict):
+            return self.in_number(found, args["count"], args)
+        return self.fill(found, {**args, "n": rest})
+
+    def is_plural(self, entry: dict[str, Any]) -> bool:
+        return set(entry) == set(PLURALS[self.language][1])
+
+    def in_number(self, forms: dict[str, str], number: Any, args: dict[str, Any]) -> str:
         plural, _ = PLURALS[self.language]
-        return self.fill(entry[plural(int(value))], {**args, "n": value})
+        return self.fill(forms[plural(int(number))], {**args, "n": number})
 
     def name(self, player: int) -> str:
         return self.names[player] if player < len(self.names) else str(player + 1)

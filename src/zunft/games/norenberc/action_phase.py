@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from zunft.core.state import NOBODY, Task
 from zunft.games.norenberc import citizens, log, steps
 from zunft.games.norenberc.actions import BUY, ENOUGH, FIRST, HIRE, NOTHING, PAY, SELL, STAY
+from zunft.games.norenberc.components import Components
 from zunft.games.norenberc.goods import offered
 from zunft.games.norenberc.table import Table
-from zunft.games.norenberc.tiles import EMPTY, MOST_GUILDS
-from zunft.games.norenberc.workshop import price
+from zunft.games.norenberc.tiles import EMPTY, MOST_GUILDS, MOST_PLAYERS
+from zunft.games.norenberc.workshop import house_price, price
+
+ACT: Final = [Task(steps.ACT, player) for player in range(MOST_PLAYERS)]
+ACTIVATE: Final = [Task(steps.ACTIVATE, NOBODY, player) for player in range(MOST_PLAYERS)]
+AGENT_TO_ROOF: Final = [Task(steps.AGENT_TO_ROOF, NOBODY, player) for player in range(MOST_PLAYERS)]
+HIRE_BONUS: Final = [Task(steps.HIRE_BONUS, NOBODY, player) for player in range(MOST_PLAYERS)]
+OFFER_TURN_ORDER: Final = [Task(steps.OFFER_TURN_ORDER, NOBODY, player) for player in range(MOST_PLAYERS)]
 
 
 def call(table: Table, guild: int) -> None:
@@ -27,8 +36,8 @@ def call(table: Table, guild: int) -> None:
     log.guild_called(table, guild, acting)
     fix_buy_limit(table, guild, len(acting))
     for player in reversed(acting):
-        table.agenda.append(Task(steps.AGENT_TO_ROOF, NOBODY, player))
-        table.agenda.append(Task(steps.ACTIVATE, NOBODY, player))
+        table.agenda.append(AGENT_TO_ROOF[player])
+        table.agenda.append(ACTIVATE[player])
 
 
 def fix_buy_limit(table: Table, guild: int, cards: int) -> None:
@@ -42,10 +51,16 @@ def fix_buy_limit(table: Table, guild: int, cards: int) -> None:
 
 def activate(table: Table, player: int) -> None:
     """One action each; whoever can do nothing is not asked (A13)."""
-    if len(legal_actions(table, player)) == 1:
-        do_nothing(table, player)
+    if can_act(table, player):
+        table.agenda.append(ACT[player])
     else:
-        table.agenda.append(Task(steps.ACT, player))
+        do_nothing(table, player)
+
+
+def can_act(table: Table, player: int) -> bool:
+    """Something to sell, to buy or to hire with; hiring always takes a good of this guild, which could be sold."""
+    me, house = table.players[player], table.houses[table.called]
+    return me.goods[table.called] > 0 or (me.talers >= house_price(house) and any(house.storehouse))
 
 
 def legal_actions(table: Table, player: int) -> list[int]:
@@ -85,12 +100,14 @@ def sell(table: Table, player: int, number: int) -> None:
 
 def add_buys(table: Table, player: int, limit: int, first_good: int, actions: list[int]) -> None:
     """So many of one type as lie here and can be paid, all at this master's price (A3)."""
-    store = table.houses[table.called].storehouse
-    most = min(limit, table.players[player].talers // price(table, table.called))
+    house = table.houses[table.called]
+    store = house.storehouse
+    most = min(limit, table.players[player].talers // house_price(house))
     for number in range(1, most + 1):
+        first_code = BUY + (number - 1) * MOST_GUILDS
         for good in range(first_good, MOST_GUILDS):
             if store[good] >= number:
-                actions.append(BUY + (number - 1) * MOST_GUILDS + good)
+                actions.append(first_code + good)
 
 
 def legal_further_buys(table: Table, player: int, place: int) -> list[int]:
@@ -125,28 +142,30 @@ def offer_further_goods(table: Table, player: int, limit: int, first_good: int) 
 
 
 def add_hires(table: Table, player: int, actions: list[int]) -> None:
-    rooms = table.houses[table.called].rooms
+    goods = table.players[player].goods
+    own = goods[table.called]
+    if not own:
+        return
+    others = sum(goods) - own
+    parts, rooms = table.parts, table.houses[table.called].rooms
     for room in range(len(rooms)):
-        if rooms[room] != EMPTY and can_pay(table, player, room):
+        if rooms[room] != EMPTY and can_pay(parts, room, own, others):
             actions.append(HIRE + room)
 
 
-def can_pay(table: Table, player: int, room: int) -> bool:
+def can_pay(parts: Components, room: int, own: int, others: int) -> bool:
     """Own goods cannot be replaced by others, but for the last one where the room allows it (A5)."""
-    parts, goods = table.parts, table.players[player].goods
-    own, all_goods = goods[table.called], sum(goods)
-    needed = parts.cost_own[room]
-    if own >= needed and all_goods >= needed + parts.cost_any[room]:
+    needed, any_goods, instead = parts.cost_own[room], parts.cost_any[room], parts.cost_instead[room]
+    if own >= needed and own + others >= needed + any_goods:
         return True
-    instead = parts.cost_instead[room]
-    return instead > 0 and own == needed - 1 and all_goods - own >= instead + parts.cost_any[room]
+    return instead > 0 and own == needed - 1 and others >= instead + any_goods
 
 
 def hire(table: Table, player: int, room: int) -> None:
     """Pay, take the guest, a taler for each agent on the roof, then perhaps to the front (A7)."""
     parts = table.parts
-    table.agenda.append(Task(steps.OFFER_TURN_ORDER, NOBODY, player))
-    table.agenda.append(Task(steps.HIRE_BONUS, NOBODY, player))
+    table.agenda.append(OFFER_TURN_ORDER[player])
+    table.agenda.append(HIRE_BONUS[player])
     table.agenda.append(Task(steps.TAKE_GUEST, NOBODY, player * MOST_GUILDS + room))
     instead = parts.cost_instead[room]
     own_for_sure = parts.cost_own[room] - (1 if instead else 0)

@@ -18,32 +18,32 @@ PAY: Final = 99  # + good
 NOTHING: Final = 105
 ROB: Final = 106  # + player
 STEAL: Final = 111  # + good
-SWAP: Final = 117  # + place
-DECLINE: Final = 171
-PUT: Final = 172  # + good
-MAYOR: Final = 178  # + guild
-FIRST: Final = 184
-STAY: Final = 185
-ORDER: Final = 186  # chance: + player
-DRAW: Final = 191  # chance: + tile
+DECLINE: Final = 117
+PUT: Final = 118  # + good
+MAYOR: Final = 124  # + guild
+FIRST: Final = 130
+STAY: Final = 131
+ORDER: Final = 132  # chance: + player
+DRAW: Final = 137  # chance: + tile
+SWAP: Final = 224  # + place
 
 # Where a craftsman can be swapped: four windows, the covered tile, four rooms in each house.
 PLACES: Final = 9
 COVERED: Final = 4
 FIRST_ROOM: Final = 5
 
-SEATS = ("1", "2", "3", "4", "5")
-PLANS = tuple(
+SEATS: Final = ("1", "2", "3", "4", "5")
+PLANS: Final = tuple(
     " ".join(str(guild + 1) for guild in range(MOST_GUILDS) if cards & 1 << guild)
     for cards in range(1, 1 << MOST_GUILDS)
 )
-PLACE_IDS = tuple(
+PLACE_IDS: Final = tuple(
     f"{guild}-{place}"
     for guild in GUILDS
     for place in ("window-1", "window-2", "window-3", "window-4", "covered", *(f"room-{room}" for room in ROOMS))
 )
 
-CODES = Codes(
+CODES: Final = Codes(
     Kind("pass", PASS),
     Kind("plan", PLAN + 1, guilds=PLANS),
     Kind("sell", SELL + 1, count=tuple(str(number) for number in range(1, 13))),
@@ -54,7 +54,6 @@ CODES = Codes(
     Kind("nothing", NOTHING),
     Kind("rob", ROB, player=SEATS),
     Kind("steal", STEAL, good=GOODS),
-    Kind("swap", SWAP, place=PLACE_IDS),
     Kind("decline", DECLINE),
     Kind("put", PUT, good=GOODS),
     Kind("mayor", MAYOR, guild=GUILDS),
@@ -62,4 +61,5 @@ CODES = Codes(
     Kind("stay", STAY),
     Kind("order", ORDER, player=SEATS),
     Kind("draw", DRAW, tile=TILE_IDS),
+    Kind("swap", SWAP, place=PLACE_IDS),
 )

@@ -165,7 +165,7 @@ def first_swaps(table: Table) -> list[int]:
 
 
 def legal_first_swaps(table: Table) -> list[int]:
-    return [*first_swaps(table), DECLINE]
+    return [DECLINE, *first_swaps(table)]
 
 
 def legal_second_swaps(table: Table, first: int) -> list[int]:

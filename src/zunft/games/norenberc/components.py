@@ -6,9 +6,17 @@ from typing import Any, Final
 
 from zunft.core.components import Schema, Tables, entry_of, flag, list_of, many, one, whole, word
 from zunft.core.errors import BadComponents
-from zunft.games.norenberc.tiles import CITIZEN_FACES, FACES_PER_GUILD, GOODS, HIGHEST_VALUE, LOWEST_VALUE, craftsman
+from zunft.games.norenberc.tiles import (
+    CITIZEN_FACES,
+    CRAFTSMEN,
+    FACES_PER_GUILD,
+    GOODS,
+    HIGHEST_VALUE,
+    LOWEST_VALUE,
+    craftsman,
+)
 
-ROOMS = ("A", "B", "C", "D")
+ROOMS: Final = ("A", "B", "C", "D")
 CRAFTSMEN_PER_GUILD: Final = 11
 CITIZEN_TILES: Final = 26
 
@@ -114,7 +122,7 @@ class Components:
         self.mayor_talers = scoring["mayor_talers"]
         self.craftsmen = [0] * FACES_PER_GUILD
         for tile in tables["craftsmen"]["tiles"]:
-            self.craftsmen[craftsman(0, tile["value"], tile["agent"])] += 1
+            self.craftsmen[craftsman(0, tile["value"], tile["agent"]) - CRAFTSMEN] += 1
         copies = rows_by(tables, "citizen", "face", "copies", CITIZEN_FACES)
         self.citizens = [copies[face] for face in CITIZEN_FACES]
         self.check()
@@ -126,6 +134,9 @@ class Components:
             )
         if self.start_agents > self.max_agents:
             raise BadComponents("table game, key start_agents: more than max_agents")
+        for room, own, instead in zip(ROOMS, self.cost_own, self.cost_instead, strict=True):
+            if instead and own == 1:
+                raise BadComponents(f"table room, key instead: room {room} must ask for at least one own good")
 
 
 def rows_by(tables: Tables, table: str, key: str, value: str, wanted: Any) -> dict[Any, int]:

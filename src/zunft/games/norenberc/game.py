@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Final
 
 from zunft.core.state import NOBODY, Setting, Task
 from zunft.games.norenberc import (
@@ -38,6 +38,21 @@ from zunft.games.norenberc.actions import (
 )
 from zunft.games.norenberc.table import Table
 from zunft.games.norenberc.tiles import GUARD, MOST_GUILDS, THIEF
+
+# Tasks are never changed, so the same ones serve every game. The next one is the last.
+TURN: Final = Task(steps.TURN)
+END_TURN: Final = Task(steps.END_TURN)
+CALLS: Final = [Task(steps.CALL, NOBODY, guild) for guild in reversed(range(MOST_GUILDS))]
+ROUND_END: Final = [Task(steps.INCOME), Task(steps.RETURN_AGENTS), Task(steps.FAVOURITES)]
+AFTER_THE_LAST_ROUND: Final = [Task(steps.GAME_END), *ROUND_END]
+AFTER_A_ROUND: Final = [
+    Task(steps.ROUND),
+    Task(steps.NEW_PRESTIGE_GUILD),
+    Task(steps.REFILL_ROOMS),
+    Task(steps.NEW_MASTERS),
+    Task(steps.TURN_PASS_MARKERS),
+    *ROUND_END,
+]
 
 
 class Norenberc(Table):
@@ -76,13 +91,8 @@ class Norenberc(Table):
                 return action_phase.legal_turn_order()
             case steps.DRAW_ORDER:
                 return [ORDER + player for player in range(len(self.players)) if player not in self.turn_order]
-            case _:
-                return [DRAW + tile for tile in self.drawable(task)]
-
-    def drawable(self, task: Task) -> list[int]:
-        match task.step:
             case steps.DRAW_WINDOW:
-                return guest_stack.craftsmen(self, task.place)
+                return guest_stack.craftsmen(self, place)
             case steps.DRAW_CITIZEN:
                 return guest_stack.citizens_left_out(self)
             case _:
@@ -90,11 +100,15 @@ class Norenberc(Table):
 
     def weights(self, task: Task) -> list[int]:
         """Everybody is as likely; a tile as often as there are copies of it."""
-        if task.step == steps.DRAW_ORDER:
-            return [1] * len(self.choices(task))
-        if task.step == steps.DRAW_CITIZEN:
-            return [number for number in self.left_out if number]
-        return [self.stack[tile] for tile in self.drawable(task)]
+        match task.step:
+            case steps.DRAW_ORDER:
+                return [1] * (len(self.players) - len(self.turn_order))
+            case steps.DRAW_WINDOW:
+                return guest_stack.craftsman_weights(self, task.place)
+            case steps.DRAW_CITIZEN:
+                return guest_stack.citizen_weights(self)
+            case _:
+                return guest_stack.guest_weights(self)
 
     # What a choice does
 
@@ -195,7 +209,7 @@ class Norenberc(Table):
             case steps.ROUND:
                 self.begin_round()
             case steps.GAME_END:
-                log.game_ends(self, self.winners())
+                log.game_ends(self)
             case _:
                 setup.begin(self)
                 self.begin_round()
@@ -204,14 +218,13 @@ class Norenberc(Table):
         self.round += 1
         self.turn = 0
         log.round_begins(self)
-        self.agenda.append(Task(steps.TURN))
+        self.agenda.append(TURN)
 
     def begin_turn(self) -> None:
         """Everyone still in plans; then the guilds are called by their numbers."""
         self.turn += 1
-        self.agenda.append(Task(steps.END_TURN))
-        for guild in reversed(range(len(self.houses))):
-            self.agenda.append(Task(steps.CALL, NOBODY, guild))
+        self.agenda.append(END_TURN)
+        self.agenda += CALLS[-len(self.houses) :]
         plan_phase.begin(self)
 
     def end_turn(self) -> None:
@@ -222,24 +235,13 @@ class Norenberc(Table):
                 me.passed = True
                 log.out_of_agents(self, player)
         if plan_phase.planners(self):
-            self.agenda.append(Task(steps.TURN))
+            self.agenda.append(TURN)
         else:
             self.end_round()
 
     def end_round(self) -> None:
         log.round_ends(self)
-        always = [Task(steps.FAVOURITES), Task(steps.RETURN_AGENTS), Task(steps.INCOME)]
-        if self.round == self.parts.rounds:
-            following = [Task(steps.GAME_END)]
-        else:
-            following = [
-                Task(steps.TURN_PASS_MARKERS),
-                Task(steps.NEW_MASTERS),
-                Task(steps.REFILL_ROOMS),
-                Task(steps.NEW_PRESTIGE_GUILD),
-                Task(steps.ROUND),
-            ]
-        self.agenda += reversed(always + following)
+        self.agenda += AFTER_THE_LAST_ROUND if self.round == self.parts.rounds else AFTER_A_ROUND
 
     # The rest of the contract
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
+from zunft.games.norenberc.actions import DRAW
 from zunft.games.norenberc.table import Table
-from zunft.games.norenberc.tiles import CITIZENS, FACES_PER_GUILD, TILES
+from zunft.games.norenberc.tiles import CRAFTSMEN, FACES_PER_GUILD, first_craftsman
 
 
 def size(table: Table) -> int:
@@ -13,46 +14,60 @@ def size(table: Table) -> int:
 
 
 def guests(table: Table) -> list[int]:
-    """Every tile that may be on top."""
+    """Chance: every tile that may be on top."""
     stack = table.stack
-    return [tile for tile in range(TILES) if stack[tile]]
+    return [DRAW + tile for tile in range(len(stack)) if stack[tile]]
+
+
+def guest_weights(table: Table) -> list[int]:
+    return [copies for copies in table.stack if copies]
 
 
 def craftsmen(table: Table, guild: int) -> list[int]:
-    """At set-up: the guild's own craftsmen, before they are mixed with the others."""
-    stack, first = table.stack, guild * FACES_PER_GUILD
-    return [tile for tile in range(first, first + FACES_PER_GUILD) if stack[tile]]
+    """Chance at set-up: the guild's own craftsmen, before they are mixed with the others."""
+    stack, first = table.stack, first_craftsman(guild)
+    return [DRAW + tile for tile in range(first, first + FACES_PER_GUILD) if stack[tile]]
+
+
+def craftsman_weights(table: Table, guild: int) -> list[int]:
+    first = first_craftsman(guild)
+    return [copies for copies in table.stack[first : first + FACES_PER_GUILD] if copies]
 
 
 def citizens_left_out(table: Table) -> list[int]:
-    return [CITIZENS + face for face in range(TILES - CITIZENS) if table.left_out[face]]
+    """Chance at set-up: citizens that may still come into the stack."""
+    return [DRAW + tile for tile in range(CRAFTSMEN) if table.left_out[tile]]
+
+
+def citizen_weights(table: Table) -> list[int]:
+    return [copies for copies in table.left_out if copies]
 
 
 def draw(table: Table, tile: int) -> None:
     table.stack[tile] -= 1
-    if tile >= CITIZENS and table.known[tile - CITIZENS]:
-        table.known[tile - CITIZENS] -= 1  # it may have been the one shuffled back
+    if tile < CRAFTSMEN and table.known[tile]:
+        table.known[tile] -= 1  # it may have been the one shuffled back
 
 
 def shuffle_in(table: Table, tile: int) -> None:
     table.stack[tile] += 1
-    if tile >= CITIZENS:
-        table.known[tile - CITIZENS] += 1
+    if tile < CRAFTSMEN:
+        table.known[tile] += 1
 
 
 def guess_citizens(table: Table, rng: random.Random) -> None:
     """Deal anew which of the citizens that nobody can place are in the stack and which were left out."""
     faces: list[int] = []
     unknown = 0
-    for face in range(TILES - CITIZENS):
-        in_stack = table.stack[CITIZENS + face] - table.known[face]
+    for face in range(CRAFTSMEN):
+        in_stack = table.stack[face] - table.known[face]
         unknown += in_stack
         faces += [face] * (in_stack + table.left_out[face])
-        table.stack[CITIZENS + face] = table.known[face]
+        table.stack[face] = table.known[face]
         table.left_out[face] = 0
     rng.shuffle(faces)
     for place, face in enumerate(faces):
         if place < unknown:
-            table.stack[CITIZENS + face] += 1
+            table.stack[face] += 1
         else:
             table.left_out[face] += 1

@@ -200,6 +200,6 @@ def prestige_guild(table: Table, guild: int) -> None:
         tell(table, "prestige_guild", "supply", f"{GUILDS[guild]}-prestige", guild=GUILDS[guild])
 
 
-def game_ends(table: Table, winners: list[int]) -> None:
+def game_ends(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "game_ends", players=winners)
+        tell(table, "game_ends", players=table.winners())

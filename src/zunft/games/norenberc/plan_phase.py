@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from zunft.core.state import NOBODY, Task
 from zunft.games.norenberc import log, steps
 from zunft.games.norenberc.actions import PLAN
 from zunft.games.norenberc.table import PLANNING, Table
-from zunft.games.norenberc.tiles import MOST_GUILDS
+from zunft.games.norenberc.tiles import MOST_GUILDS, MOST_PLAYERS
 
-SIMULTANEOUS = "simultaneous"
-REVERSE_ORDER = "reverse_order"
-TURN_ORDER = "turn_order"
+SIMULTANEOUS: Final = "simultaneous"
+REVERSE_ORDER: Final = "reverse_order"
+TURN_ORDER: Final = "turn_order"
 
-PLANS = [
+PLANNED: Final = Task(steps.PLANNED, NOBODY)
+SEALED_PLANS: Final = [Task(steps.PLAN, player, sealed=True) for player in range(MOST_PLAYERS)]
+OPEN_PLANS: Final = [Task(steps.PLAN, player) for player in range(MOST_PLAYERS)]
+
+PLANS: Final = [
     [[PLAN + cards for cards in range(1 << guilds) if cards.bit_count() <= agents] for agents in range(9)]
     for guilds in range(MOST_GUILDS + 1)
 ]
@@ -29,10 +35,10 @@ def begin(table: Table) -> None:
     order = planners(table)
     if table.setting.options["planning"] == REVERSE_ORDER:
         order.reverse()
-    sealed = is_sealed(table)
-    table.agenda.append(Task(steps.PLANNED, NOBODY))
+    questions = SEALED_PLANS if is_sealed(table) else OPEN_PLANS
+    table.agenda.append(PLANNED)
     for player in reversed(order):
-        table.agenda.append(Task(steps.PLAN, player, sealed=sealed))
+        table.agenda.append(questions[player])
 
 
 def is_sealed(table: Table) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from zunft.core.state import CHANCE, NOBODY, Task
 from zunft.games.norenberc import citizens, guest_stack, log, steps
 from zunft.games.norenberc.table import NO_GUILD, Table
 from zunft.games.norenberc.tiles import EMPTY, MUSICIAN_3, MUSICIAN_5, PEDDLER, guild_of, is_craftsman
 from zunft.games.norenberc.workshop import MASTER, price
 
-MUSICIANS = {MUSICIAN_3: 3, MUSICIAN_5: 5}
+MUSICIANS: Final = {MUSICIAN_3: 3, MUSICIAN_5: 5}
 
 
 # 1 The masters choose their favourites
@@ -32,10 +34,11 @@ def strength(table: Table, player: int, guild: int) -> int:
 
 def favourite(table: Table, guild: int) -> int:
     """Most goods; then most talers, which the tied players show; then further in front (R1)."""
-    most = max(strength(table, player, guild) for player in table.turn_order)
+    strengths = [strength(table, player, guild) for player in table.turn_order]
+    most = max(strengths)
     if not most:
         return NOBODY
-    tied = [player for player in table.turn_order if strength(table, player, guild) == most]
+    tied = [table.turn_order[place] for place in range(len(strengths)) if strengths[place] == most]
     if len(tied) == 1:
         return tied[0]
     table.reveals += 1

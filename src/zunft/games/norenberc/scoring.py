@@ -21,8 +21,8 @@ from zunft.games.norenberc.tiles import (
 
 THREE_FIRST_CANCEL_THIRD: Final = False  # read literally, a tie for first cancels the second place only (V5)
 
-NOBLEMEN = {NOBLEMAN_2: 2, NOBLEMAN_3: 3}
-FOREMEN = {FOREMAN_2: 2, FOREMAN_3: 3, FOREMAN_4: 4}
+NOBLEMEN: Final = {NOBLEMAN_2: 2, NOBLEMAN_3: 3}
+FOREMEN: Final = {FOREMAN_2: 2, FOREMAN_3: 3, FOREMAN_4: 4}
 UNPLACED: Final = 0
 
 

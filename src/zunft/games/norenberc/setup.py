@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Final
+
 from zunft.core.state import CHANCE, NOBODY, Task
 from zunft.games.norenberc import guest_stack, log, steps
 from zunft.games.norenberc.round_end import new_prestige_guild
 from zunft.games.norenberc.table import NO_GUILD, PLANNING, House, Player, Table
-from zunft.games.norenberc.tiles import CITIZENS, EMPTY, FACES_PER_GUILD, MOST_GUILDS, TILES, craftsman
+from zunft.games.norenberc.tiles import CRAFTSMEN, EMPTY, MOST_GUILDS
 
-ROOMS_PER_HOUSE = 4
-WORKSHOP_TILES = 5
-FIRST_ROOM_FILLED = 1  # room A stays empty
+ROOMS_PER_HOUSE: Final = 4
+WORKSHOP_TILES: Final = 5
+FIRST_ROOM_FILLED: Final = 1  # room A stays empty
 
 
 def set_out(table: Table) -> None:
@@ -28,13 +31,10 @@ def set_out(table: Table) -> None:
     table.box = ()
     table.players = [new_player(table, guilds) for _ in range(players)]
     table.houses = [new_house(table, guild) for guild in range(guilds)]
-    table.stack = [0] * TILES
-    for guild in range(guilds):
-        for face in range(FACES_PER_GUILD):
-            table.stack[craftsman(guild, 2) + face] = table.parts.craftsmen[face]
+    table.stack = [0] * CRAFTSMEN + table.parts.craftsmen * guilds
     table.left_out = table.parts.citizens[:]
     table.known = [0] * len(table.left_out)
-    plan_the_deal(table, guilds)
+    table.agenda = deal(players, table.parts.citizens_in_play[players])[:]
 
 
 def new_player(table: Table, guilds: int) -> Player:
@@ -69,17 +69,18 @@ def new_house(table: Table, guild: int) -> House:
     return house
 
 
-def plan_the_deal(table: Table, guilds: int) -> None:
+@cache
+def deal(players: int, citizens: int) -> list[Task]:
     """Turn order (H), craftsmen guild by guild (I), citizens in play, then guests house by house (J)."""
-    deal = [Task(steps.DRAW_ORDER, CHANCE)] * (table.setting.players - 1)
-    for guild in range(guilds):
-        deal += [Task(steps.DRAW_WINDOW, CHANCE, guild)] * WORKSHOP_TILES
-    deal += [Task(steps.DRAW_CITIZEN, CHANCE)] * table.parts.citizens_in_play[table.setting.players]
-    for guild in range(guilds):
+    tasks = [Task(steps.DRAW_ORDER, CHANCE)] * (players - 1)
+    for guild in range(players + 1):
+        tasks += [Task(steps.DRAW_WINDOW, CHANCE, guild)] * WORKSHOP_TILES
+    tasks += [Task(steps.DRAW_CITIZEN, CHANCE)] * citizens
+    for guild in range(players + 1):
         for room in range(FIRST_ROOM_FILLED, ROOMS_PER_HOUSE):
-            deal.append(Task(steps.DRAW_GUEST, CHANCE, guild * ROOMS_PER_HOUSE + room))
-    deal.append(Task(steps.BEGIN, NOBODY))
-    table.agenda = deal[::-1]
+            tasks.append(Task(steps.DRAW_GUEST, CHANCE, guild * ROOMS_PER_HOUSE + room))
+    tasks.append(Task(steps.BEGIN, NOBODY))
+    return tasks[::-1]
 
 
 def place_in_order(table: Table, player: int) -> None:
@@ -101,7 +102,7 @@ def open_window(table: Table, guild: int, tile: int) -> None:
 
 def bring_citizen(table: Table, tile: int) -> None:
     """Into the stack, unseen."""
-    table.left_out[tile - CITIZENS] -= 1
+    table.left_out[tile] -= 1
     table.stack[tile] += 1
 
 

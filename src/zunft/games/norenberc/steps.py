@@ -46,7 +46,7 @@ REFILL_ROOMS: Final = 46
 NEW_PRESTIGE_GUILD: Final = 47
 GAME_END: Final = 48
 
-DECISIONS = {
+DECISIONS: Final = {
     PLAN: "plan",
     ACT: "act",
     BUY_MORE: "buy_more",

@@ -4,35 +4,36 @@ from __future__ import annotations
 
 from typing import Final
 
-GUILDS = ("brewers", "bakers", "shoemakers", "printers", "tailors", "hatters")
-GOODS = ("beer", "pastry", "shoes", "paper", "cloth", "hats")
+GUILDS: Final = ("brewers", "bakers", "shoemakers", "printers", "tailors", "hatters")
+GOODS: Final = ("beer", "pastry", "shoes", "paper", "cloth", "hats")
 MOST_GUILDS: Final = 6
+MOST_PLAYERS: Final = 5
 
-# A craftsman's tile: guild, value 2 to 7, with or without the agent icon.
+# Citizens come first, then the craftsmen guild by guild, so that a bag needs no room for guilds out of play.
+COUNCILLOR: Final = 0
+THIEF: Final = 1
+GUARD: Final = 2
+MUSICIAN_3: Final = 3
+MUSICIAN_5: Final = 4
+PEDDLER: Final = 5
+MAYOR: Final = 6
+NOBLEMAN_2: Final = 7
+NOBLEMAN_3: Final = 8
+TAX_COLLECTOR: Final = 9
+ENGRAVER: Final = 10
+FOREMAN_2: Final = 11
+FOREMAN_3: Final = 12
+FOREMAN_4: Final = 13
+APPRENTICE: Final = 14
+CRAFTSMEN: Final = 15  # the first craftsman: guild, value 2 to 7, without or with the agent icon
+TILES: Final = 87
+EMPTY: Final = -1
+
 LOWEST_VALUE: Final = 2
 HIGHEST_VALUE: Final = 7
 FACES_PER_GUILD: Final = 12
 
-CITIZENS: Final = 72  # the first citizen's tile
-COUNCILLOR: Final = 72
-THIEF: Final = 73
-GUARD: Final = 74
-MUSICIAN_3: Final = 75
-MUSICIAN_5: Final = 76
-PEDDLER: Final = 77
-MAYOR: Final = 78
-NOBLEMAN_2: Final = 79
-NOBLEMAN_3: Final = 80
-TAX_COLLECTOR: Final = 81
-ENGRAVER: Final = 82
-FOREMAN_2: Final = 83
-FOREMAN_3: Final = 84
-FOREMAN_4: Final = 85
-APPRENTICE: Final = 86
-TILES: Final = 87
-EMPTY: Final = -1
-
-CITIZEN_FACES = (
+CITIZEN_FACES: Final = (
     "councillor",
     "thief",
     "guard",
@@ -52,23 +53,27 @@ CITIZEN_FACES = (
 
 
 def craftsman(guild: int, value: int, agent: bool = False) -> int:
-    return guild * FACES_PER_GUILD + (value - LOWEST_VALUE) * 2 + (1 if agent else 0)
+    return first_craftsman(guild) + (value - LOWEST_VALUE) * 2 + (1 if agent else 0)
+
+
+def first_craftsman(guild: int) -> int:
+    return CRAFTSMEN + guild * FACES_PER_GUILD
 
 
 def is_craftsman(tile: int) -> bool:
-    return 0 <= tile < CITIZENS
+    return tile >= CRAFTSMEN
 
 
 def guild_of(tile: int) -> int:
-    return tile // FACES_PER_GUILD
+    return (tile - CRAFTSMEN) // FACES_PER_GUILD
 
 
 def value_of(tile: int) -> int:
-    return LOWEST_VALUE + tile % FACES_PER_GUILD // 2
+    return LOWEST_VALUE + (tile - CRAFTSMEN) % FACES_PER_GUILD // 2
 
 
 def has_agent_icon(tile: int) -> bool:
-    return is_craftsman(tile) and tile % 2 == 1
+    return is_craftsman(tile) and (tile - CRAFTSMEN) % 2 == 1
 
 
 def tile_id(tile: int) -> str:
@@ -76,9 +81,9 @@ def tile_id(tile: int) -> str:
     if tile == EMPTY:
         return ""
     if not is_craftsman(tile):
-        return CITIZEN_FACES[tile - CITIZENS]
+        return CITIZEN_FACES[tile]
     return f"{GUILDS[guild_of(tile)]}-{value_of(tile)}{'+' if has_agent_icon(tile) else ''}"
 
 
-TILE_IDS = tuple(tile_id(tile) for tile in range(TILES))
-TILE_OF = {name: tile for tile, name in enumerate(TILE_IDS)}
+TILE_IDS: Final = tuple(tile_id(tile) for tile in range(TILES))
+TILE_OF: Final = {name: tile for tile, name in enumerate(TILE_IDS)}

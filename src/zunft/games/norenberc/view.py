@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from zunft.core.state import Task
 from zunft.games.norenberc import guest_stack, plan_phase, scoring, steps
 from zunft.games.norenberc.components import ROOMS
 from zunft.games.norenberc.table import NO_GUILD, PLANNING, House, Table
@@ -24,6 +23,7 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "turn": table.turn,
         "called": None if table.called == PLANNING else GUILDS[table.called],
         "buy_limit": table.limit,
+        "room_costs": {room: cost_view(table, number) for number, room in enumerate(ROOMS)},
         "prestige_guild": None if table.prestige_guild == NO_GUILD else GUILDS[table.prestige_guild],
         "prestige_supply": table.prestige_supply,
         "stack": guest_stack.size(table),
@@ -76,6 +76,13 @@ def roof_view(house: House) -> list[int]:
     return list(house.roof)
 
 
+def cost_view(table: Table, room: int) -> dict[str, Any]:
+    """Own goods, and how many of any type come on top or can stand in for the last own one."""
+    parts = table.parts
+    kind = "own_instead" if parts.cost_instead[room] else "own_any" if parts.cost_any[room] else "own"
+    return {"cost": kind, "count": parts.cost_own[room], "any": parts.cost_instead[room] or parts.cost_any[room]}
+
+
 def decision(table: Table, viewer: int | None) -> str | None:
     """What this viewer has to decide now."""
     if viewer is None or viewer not in table.deciders():
@@ -126,7 +133,7 @@ def reopen_sealed_plans(table: Table, viewer: int) -> None:
         if player != viewer:
             table.players[player].plan = 0
         if player != viewer or owes:
-            table.agenda.append(Task(steps.PLAN, player, sealed=True))
+            table.agenda.append(plan_phase.SEALED_PLANS[player])
 
 
 def guess_plan(table: Table, player: int, rng: random.Random) -> None:
