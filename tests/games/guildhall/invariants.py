@@ -10,8 +10,6 @@ from zunft.games.guildhall import steps
 from zunft.games.guildhall.actions import REFRESH
 from zunft.games.guildhall.cards import CHAPTER_SIZE, CHAPTERS, KINDS, PROFESSIONS, kinds
 
-OPEN_PURCHASE = (steps.FILL_ROW,)
-
 
 def check(state: State) -> None:
     table: Any = state
@@ -66,7 +64,7 @@ def check_prestige(table: Any) -> None:
 
 
 def check_turn(table: Any) -> None:
-    """4 and 6: only the active player has cards in the action area, all of different professions; a refresh is always possible."""
+    """4 and 6: only the active action area holds cards, of different professions; a refresh is always possible."""
     for player, me in enumerate(table.players):
         assert player == table.active or not me.area
         played = [kind // CHAPTER_SIZE for kind in me.area]

@@ -53,11 +53,12 @@ def search(table: Table, player: int) -> None:
     log.searches(table, player)
 
 
-def take(table: Table, kind: int) -> int:
+def take(table: Table, player: int, kind: int) -> int:
     """The uppermost card of this kind; all see how deep it lay. The rest keeps its order."""
     place = len(table.pile) - 1
     while table.pile[place] != kind:
         place -= 1
+    log.finds(table, player, kind, len(table.pile) - place)
     del table.pile[place]
     del table.pile_seen[place]
     return kind

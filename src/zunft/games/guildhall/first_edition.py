@@ -127,7 +127,7 @@ def legal_historian_takes(table: Table, player: int) -> list[int]:
 def historian_take(table: Table, player: int, number: int, kind: int) -> None:
     if number > 1:
         table.agenda.append(Task(steps.HISTORIAN, NOBODY, number - 1))
-    discard_pile.take(table, kind)
+    discard_pile.take(table, player, kind)
     discard_pile.show_top(table)
     log.takes_from_pile(table, player, kind)
     chapters.place(table, player, kind)

@@ -146,7 +146,7 @@ def legal_hunter_takes(table: Table, player: int, rank: int) -> list[int]:
 
 
 def hunter_take(table: Table, player: int, rank: int, kind: int) -> None:
-    table.taken += (discard_pile.take(table, kind),)
+    table.taken += (discard_pile.take(table, player, kind),)
     if len(table.taken) < table.parts.amounts[HUNTER][rank]:
         table.ask(steps.HUNTER_TAKE, player, steps.against(0, rank))
     elif rank == HIGH:

@@ -33,6 +33,10 @@ def names(cards: tuple[int, ...]) -> list[str]:
     return [KIND_IDS[kind] for kind in cards]
 
 
+def swapped(table: Table) -> dict[str, Any]:
+    return {"given": names(table.given), "taken": names(table.taken)}
+
+
 # The course of the game
 
 
@@ -83,6 +87,12 @@ def reshuffles(table: Table) -> None:
 def searches(table: Table, player: int) -> None:
     if table.journal is not None:
         tell(table, "searches", player=player)
+
+
+def finds(table: Table, player: int, kind: int, depth: int) -> None:
+    """Where in the pile the card lay can be seen by all."""
+    if table.journal is not None:
+        tell(table, "finds", player=player, card=KIND_IDS[kind], depth=depth)
 
 
 def refreshes(table: Table, player: int) -> None:
@@ -186,12 +196,17 @@ def reveals(table: Table, player: int, kind: int, is_duplicate: bool) -> None:
 
 def hunts(table: Table, player: int) -> None:
     if table.journal is not None:
-        tell(table, "hunts", PILE, hall(player), player=player, taken=names(table.taken), given=names(table.given))
+        tell(table, "hunts", PILE, hall(player), player=player, **swapped(table))
 
 
 def peddles(table: Table, player: int, other: int) -> None:
     if table.journal is not None:
-        args: dict[str, Any] = {"player": player, "other": other, "given": names(table.given), "taken": names(table.taken)}
+        args: dict[str, Any] = {
+            "player": player,
+            "other": other,
+            "given": names(table.given),
+            "taken": names(table.taken),
+        }
         tell(table, "peddles", hand(player), hall(other), **args)
 
 
@@ -223,20 +238,29 @@ def takes_from_pile(table: Table, player: int, kind: int) -> None:
 
 def trades(table: Table, player: int, other: int) -> None:
     if table.journal is not None:
-        args: dict[str, Any] = {"player": player, "other": other, "given": names(table.given), "taken": names(table.taken)}
+        args: dict[str, Any] = {
+            "player": player,
+            "other": other,
+            "given": names(table.given),
+            "taken": names(table.taken),
+        }
         tell(table, "trades", hall(player), hall(other), **args)
 
 
 def weaves(table: Table, player: int) -> None:
     if table.journal is not None:
         key = "weaves" if table.given else "unravels"
-        args: dict[str, Any] = {"player": player, "given": names(table.given), "taken": names(table.taken)}
-        tell(table, key, hand(player), hall(player), **args)
+        tell(table, key, hand(player), hall(player), player=player, **swapped(table))
 
 
 def takes_chapter(table: Table, player: int, other: int, profession: int) -> None:
     if table.journal is not None:
-        args: dict[str, Any] = {"player": player, "other": other, "profession": PROFESSIONS[profession], "cards": names(table.taken)}
+        args: dict[str, Any] = {
+            "player": player,
+            "other": other,
+            "profession": PROFESSIONS[profession],
+            "cards": names(table.taken),
+        }
         tell(table, "takes_chapter", hall(other), hall(player), **args)
 
 

@@ -13,7 +13,6 @@ from zunft.games.guildhall.cards import (
     KIND_IDS,
     KINDS,
     PRESTIGE,
-    PRESTIGE_EFFECTS,
     PROFESSIONS,
     SEATS,
     kinds,
@@ -37,7 +36,7 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "turn": table.turn,
         "turn_limit": table.setting.options["turn_limit"],
         "target": table.parts.target_vp,
-        "actions_left": table.actions_left,
+        "actions_left": actions_left(table),
         "played": [PROFESSIONS[name] for name in range(len(PROFESSIONS)) if table.played & 1 << name],
         "given": names(table.given),
         "taken": names(table.taken),
@@ -50,6 +49,12 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "points": scoring.points(table) if over else None,
         "winners": scoring.winners(table) if over else [],
     }
+
+
+def actions_left(table: Table) -> int:
+    """The one to be chosen now included."""
+    is_next = len(table.agenda) > 0 and table.agenda[-1].step == steps.ACTION
+    return table.actions_left + 1 if is_next else table.actions_left
 
 
 def names(cards: tuple[int, ...] | list[int]) -> list[str]:
@@ -201,8 +206,6 @@ def unseen_cards(table: Table, viewer: int) -> list[int]:
     for profession in table.professions:
         for kind in range(profession * CHAPTER_SIZE, (profession + 1) * CHAPTER_SIZE):
             left[kind] = table.parts.copies
-    if table.deck_size + len(table.pile) == 0 and not table.professions:
-        return []
     for kind in seen_cards(table, viewer):
         left[kind] -= 1
     return [kind for kind in range(KINDS) for _ in range(left[kind])]
