@@ -271,6 +271,8 @@ class Guildhall(Table):
                 setup.deal_hand(self, place)
             case steps.OPENING:
                 setup.open_hall(self, place)
+            case steps.EXCHANGED:
+                self.ask(steps.OPENING_HALL, place)
             case _:
                 setup.first_turn(self)
 

@@ -141,7 +141,7 @@ def open_hall(table: Table, seat: int) -> None:
     """Exchange any number of cards once, then place three; all others see it (54)."""
     player = (table.first + seat) % len(table.players)
     table.active = player
-    table.agenda.append(Task(steps.OPENING_HALL, player))
+    table.agenda.append(Task(steps.EXCHANGED, NOBODY, player))
     table.ask(steps.EXCHANGE, player, table.parts.opening_hand)
 
 

@@ -68,6 +68,7 @@ FILL_ROW: Final = 62
 ROBBER: Final = 63  # place: other player + SEATS * how many cards
 P3_HAND: Final = 64
 CHECK_LIMIT: Final = 65  # place: player
+EXCHANGED: Final = 66  # place: player
 
 RANKS: Final = 5
 
