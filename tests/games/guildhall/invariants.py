@@ -8,7 +8,7 @@ from typing import Any
 from zunft.core.state import State
 from zunft.games.guildhall import steps
 from zunft.games.guildhall.actions import REFRESH
-from zunft.games.guildhall.cards import CHAPTER_SIZE, CHAPTERS, KINDS, PROFESSIONS, kinds
+from zunft.games.guildhall.cards import CHAPTER_SIZE, CHAPTERS, PROFESSIONS, kinds
 
 
 def check(state: State) -> None:
@@ -30,9 +30,8 @@ def whole(profession: int) -> range:
 def check_cards(table: Any) -> None:
     """1: every kind four times, 120 cards in all, 240 in the mega game."""
     found = Counter([*table.pile, *table.put_back, *table.given, *table.taken, *table.batch])
-    for kind in range(KINDS):
-        assert table.deck[kind] >= 0
-        found[kind] += table.deck[kind]
+    assert table.deck == sorted(set(table.deck)) and all(number > 0 for number in table.deck_copies)
+    found.update(dict(zip(table.deck, table.deck_copies, strict=True)))
     for me in table.players:
         found.update([*me.hand, *kinds(me.hall), *me.area])
         for profession in me.complete:
@@ -40,7 +39,7 @@ def check_cards(table: Any) -> None:
     expected = {kind for profession in table.professions for kind in whole(profession)}
     assert {kind: number for kind, number in found.items() if number} == dict.fromkeys(expected, 4)
     assert sum(found.values()) == (240 if len(table.professions) == len(PROFESSIONS) else 120)
-    assert table.deck_size == sum(table.deck)
+    assert table.deck_size == sum(table.deck_copies)
     assert len(table.pile) == len(table.pile_seen) and len(table.put_back) == len(table.put_back_by)
 
 

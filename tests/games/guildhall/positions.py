@@ -6,7 +6,7 @@ from typing import Any
 
 import zunft
 from zunft.core.state import Task
-from zunft.games.guildhall import hands, steps
+from zunft.games.guildhall import deck, hands, steps
 from zunft.games.guildhall.cards import CHAPTER_SIZE, COLOURS, KIND_IDS, KINDS, PRESTIGE, PROFESSIONS, kinds, set_of
 from zunft.games.guildhall.discard_pile import EVERYBODY
 
@@ -31,12 +31,12 @@ def position(
     *players: dict[str, Any],
     mode: str = "job_faire",
     pile: str = "",
-    deck: str | None = None,
+    draw_pile: str | None = None,
     row: tuple[str, ...] = FIVES,
     actions: int = 2,
     **options: Any,
 ) -> Any:
-    """Player 1's turn. `deck` names all cards of the deck; without it all that lie nowhere else are in it."""
+    """Player 1's turn. `draw_pile` names all cards of the deck; without it all that lie nowhere else are in it."""
     table: Any = GAME.new(len(players), mode=mode, **options)
     table.agenda = []
     table.row = tuple(PRESTIGE.index(card) for card in row)
@@ -48,7 +48,7 @@ def position(
         seat(me, **wanted)
     table.pile = cards(pile)
     table.pile_seen = [EVERYBODY] * len(table.pile)
-    fill_deck(table, deck)
+    fill_deck(table, draw_pile)
     table.turn = 1
     table.actions_left = actions
     table.agenda = [Task(steps.NEXT_ACTION)]
@@ -66,16 +66,16 @@ def seat(
     me.prestige = tuple(PRESTIGE.index(card) for card in prestige)
 
 
-def fill_deck(table: Any, deck: str | None) -> None:
-    table.deck = [0] * KINDS
-    if deck is not None:
-        for kind in cards(deck):
-            table.deck[kind] += 1
+def fill_deck(table: Any, wanted: str | None) -> None:
+    copies = [0] * KINDS
+    if wanted is not None:
+        for kind in cards(wanted):
+            copies[kind] += 1
     else:
         for profession in table.professions:
             for kind in range(profession * CHAPTER_SIZE, (profession + 1) * CHAPTER_SIZE):
-                table.deck[kind] = 4 - elsewhere(table).count(kind)
-    table.deck_size = sum(table.deck)
+                copies[kind] = 4 - elsewhere(table).count(kind)
+    deck.fill(table, copies)
 
 
 def elsewhere(table: Any) -> list[int]:

@@ -64,7 +64,7 @@ def test_an_empty_deck_is_made_anew_from_the_pile() -> None:
     table = position(
         {"hand": "red robber"},
         {},
-        deck="red scholar, blue scholar",
+        draw_pile="red scholar, blue scholar",
         pile=", ".join(["red peddler, blue peddler, green peddler, yellow peddler, purple peddler"] * 2),
     )
     play(table, "refresh", "stop", "draw red scholar", "draw blue scholar")
@@ -76,7 +76,7 @@ def test_an_empty_deck_is_made_anew_from_the_pile() -> None:
 
 def test_nothing_left_to_draw() -> None:
     """X4: no card is drawn, nothing breaks."""
-    table = position({"hand": "red robber"}, {"hand": "blue robber"}, deck="")
+    table = position({"hand": "red robber"}, {"hand": "blue robber"}, draw_pile="")
     play(table, "refresh", "stop")
     assert hand(table) == "red robber"
     assert asked(table) == "1 action"
@@ -84,7 +84,7 @@ def test_nothing_left_to_draw() -> None:
 
 def test_a_spent_chapter_is_drawn_again() -> None:
     """X42: the five cards of the payment are the new deck."""
-    table = position({"complete": "robber"}, {}, deck="", row=row("p4_draw"))
+    table = position({"complete": "robber"}, {}, draw_pile="", row=row("p4_draw"))
     play(table, "buy p4_draw", "accept")
     assert table.deck_size == 5 and table.pile == []
     zunft.deal(table, random.Random(1))

@@ -285,7 +285,7 @@ def all_cards(table: Any) -> int:
 def test_set_up_of_one_set() -> None:
     """E13: 120 cards, four of each kind; five prestige cards in the row; nine cards each, then six and three."""
     table: Any = GAME.new(3)
-    assert sorted(table.deck) == [0] * 30 + [4] * 30
+    assert table.deck_copies == [4] * 30
     rng = random.Random(1)
     zunft.deal(table, rng)
     assert [len(me.hand) for me in table.players] == [9, 9, 9]
@@ -414,7 +414,7 @@ def test_the_mega_game() -> None:
     assert all_cards(table) == 240
     assert len(table.professions) == 12
     start: Any = GAME.new(4, mode="mega")
-    assert start.deck == [4] * 60
+    assert start.deck_copies == [4] * 60
 
 
 def test_nine_cards_hold_three_kinds() -> None:

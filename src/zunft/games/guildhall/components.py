@@ -14,14 +14,16 @@ SETS = (JOB_FAIRE, FIRST_EDITION)
 MOST_IN_HALL: Final = 4  # of a profession, face up
 LEVELS_OF = {"tax_collector": 5, "dancer": 5, "farmer": 2}  # all other professions have three
 THREE_LEVELS: Final = 3
+MOST_CARDS: Final = 9  # that are dealt, or moved by an effect
+MOST_DRAWN: Final = 10  # one more, to count from none
 
 SCHEMA: Schema = {
     "game": one(
         copies_per_kind=whole(2, 8),
-        opening_hand=whole(9, 9),
+        opening_hand=whole(9, MOST_CARDS),
         opening_hall=whole(1, 3),
         actions_per_turn=whole(1, 4),
-        refresh_to=whole(1, 9),
+        refresh_to=whole(1, MOST_CARDS),
         row=whole(1, 5),
         max_complete_chapters=whole(2, 6),
         target_vp=whole(1, 60),
@@ -30,8 +32,8 @@ SCHEMA: Schema = {
         id=word(*PROFESSIONS),
         set=word(*SETS),
         levels=list_of(whole(0, MOST_IN_HALL)),
-        amounts=list_of(whole(0, 9)),
-        second_amounts=optional(list_of(whole(0, 9))),
+        amounts=list_of(whole(0, MOST_CARDS)),
+        second_amounts=optional(list_of(whole(0, MOST_CARDS))),
     ),
     "prestige": many(
         id=word(*PRESTIGE),
@@ -39,7 +41,7 @@ SCHEMA: Schema = {
         cost=whole(1, 2),
         copies=whole(1, 9),
         fewer=whole(0, 9),
-        amount=whole(0, 9),
+        amount=whole(0, MOST_CARDS),
     ),
 }
 

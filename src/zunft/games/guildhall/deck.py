@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from zunft.core.state import CHANCE, Task
 from zunft.games.guildhall import hands, log, steps
-from zunft.games.guildhall.actions import DRAW
-from zunft.games.guildhall.cards import CHAPTER_SIZE, NO_KIND, SEATS
+from zunft.games.guildhall.cards import KINDS, NO_KIND, SEATS
+from zunft.games.guildhall.components import MOST_DRAWN
 from zunft.games.guildhall.table import Table
+
+DRAW_CARD: Final = [Task(steps.DRAW_CARD, CHANCE, place) for place in range(SEATS * MOST_DRAWN)]
 
 
 def drawable(table: Table) -> list[int]:
-    """Every card that may be on top, as outcomes of chance."""
-    deck = table.deck
-    found: list[int] = []
-    for profession in table.professions:
-        first = profession * CHAPTER_SIZE
-        for kind in range(first, first + CHAPTER_SIZE):
-            if deck[kind]:
-                found.append(DRAW + kind)
-    return found
+    """Every card that may be on top, as outcomes of chance: their codes are the kinds themselves."""
+    return table.deck[:]
 
 
 def copies(table: Table) -> list[int]:
     """How likely each of them is."""
-    deck = table.deck
-    return [deck[kind] for kind in range(len(deck)) if deck[kind]]
+    return table.deck_copies[:]
+
+
+def fill(table: Table, copies: list[int]) -> None:
+    """The bag holds so many copies of each kind, and nothing else."""
+    table.deck = [kind for kind in range(len(copies)) if copies[kind]]
+    table.deck_copies = [number for number in copies if number]
+    table.deck_size = sum(copies)
 
 
 def draw(table: Table, player: int, number: int) -> None:
@@ -33,7 +36,7 @@ def draw(table: Table, player: int, number: int) -> None:
         draw_put_back(table, player)
         number -= 1
     if number > 0 and has_cards(table):
-        table.agenda.append(Task(steps.DRAW_CARD, CHANCE, player + SEATS * number))
+        table.agenda.append(DRAW_CARD[player + SEATS * number])
 
 
 def drawn(table: Table, player: int, number: int, kind: int) -> None:
@@ -46,7 +49,13 @@ def drawn(table: Table, player: int, number: int, kind: int) -> None:
 
 
 def take_from_bag(table: Table, kind: int) -> None:
-    table.deck[kind] -= 1
+    place = table.deck.index(kind)
+    left = table.deck_copies[place] - 1
+    if left:
+        table.deck_copies[place] = left
+    else:
+        del table.deck[place]
+        del table.deck_copies[place]
     table.deck_size -= 1
     table.reveals += 1
 
@@ -90,9 +99,10 @@ def has_cards(table: Table) -> bool:
 
 
 def reshuffle(table: Table) -> None:
+    found = [0] * KINDS
     for kind in table.pile:
-        table.deck[kind] += 1
-    table.deck_size = len(table.pile)
+        found[kind] += 1
+    fill(table, found)
     table.pile = []
     table.pile_seen = []
     log.reshuffles(table)

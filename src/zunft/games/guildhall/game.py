@@ -49,8 +49,10 @@ class Guildhall(Table):
                 return deck.drawable(self)
             case steps.ACTION:
                 return turn.legal_actions(self, player)
-            case steps.REFRESH | steps.EXCHANGE:
-                return turn.legal_discards(self, player, place)
+            case steps.REFRESH:
+                return turn.legal_discards(self, player, self.parts.refresh_to)
+            case steps.EXCHANGE:
+                return turn.legal_discards(self, player, self.parts.opening_hand)
             case steps.LEVEL:
                 return levels.legal_levels(self, player, place)
             case steps.TARGET:
@@ -148,8 +150,10 @@ class Guildhall(Table):
                 deck.drawn(self, place % SEATS, place // SEATS, action - DRAW)
             case steps.ACTION:
                 turn.act(self, player, action)
-            case steps.REFRESH | steps.EXCHANGE:
-                turn.discard(self, player, task.step, place, action)
+            case steps.REFRESH:
+                turn.refresh_discard(self, player, action)
+            case steps.EXCHANGE:
+                turn.exchange_discard(self, player, action)
             case steps.LEVEL:
                 levels.choose_level(self, player, place, action)
             case steps.TARGET:

@@ -20,7 +20,7 @@ def offer_level(table: Table, player: int, profession: int) -> None:
     """Some level, or none; if no level can be carried out completely, nothing is asked (12, 13)."""
     if must_search(table, player, profession):
         discard_pile.search(table, player)
-    if usable(table, player, profession):
+    if has_usable(table, player, profession):
         table.agenda.append(Task(steps.LEVEL, player, profession))
 
 
@@ -41,6 +41,16 @@ def usable(table: Table, player: int, profession: int) -> list[int]:
         if levels[rank] <= ready and can_use(table, player, profession, rank):
             found.append(rank)
     return found[-1:] if profession == TAX_COLLECTOR else found  # fewer points are never better (17)
+
+
+def has_usable(table: Table, player: int, profession: int) -> bool:
+    levels, ready = table.parts.levels[profession], in_hall(table, player, profession)
+    for rank in range(len(levels)):
+        if levels[rank] > ready:
+            return False
+        if can_use(table, player, profession, rank):
+            return True
+    return False
 
 
 def legal_levels(table: Table, player: int, profession: int) -> list[int]:

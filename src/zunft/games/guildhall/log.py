@@ -95,7 +95,7 @@ def finds(table: Table, player: int, kind: int, depth: int) -> None:
         tell(table, "finds", player=player, card=KIND_IDS[kind], depth=depth)
 
 
-def refreshes(table: Table, player: int) -> None:
+def discards(table: Table, player: int) -> None:
     if table.journal is not None and table.batch:
         top = KIND_IDS[table.batch[-1]]
         tell(table, "discards", hand(player), PILE, player=player, count=len(table.batch), card=top)

@@ -36,8 +36,7 @@ def set_out(table: Table) -> None:
     """All that needs no chance, and the agenda for the rest."""
     table.players = [new_player(table.setting.players) for _ in range(table.setting.players)]
     table.professions = professions_in_play(table)
-    table.deck = [0] * KINDS
-    table.deck_size = 0
+    deck.fill(table, [])
     table.put_back = ()
     table.put_back_by = ()
     table.pile = []
@@ -116,10 +115,11 @@ def make_deck(table: Table) -> None:
     """Every kind of the professions in play, four times."""
     if len(table.professions) < SIX:
         raise BadOption(f"a set needs six professions; the components have {len(table.professions)}")
+    copies = [0] * KINDS
     for profession in table.professions:
         for kind in range(profession * CHAPTER_SIZE, (profession + 1) * CHAPTER_SIZE):
-            table.deck[kind] = table.parts.copies
-    table.deck_size = sum(table.deck)
+            copies[kind] = table.parts.copies
+    deck.fill(table, copies)
     log.game_begins(table)
 
 
@@ -142,7 +142,7 @@ def open_hall(table: Table, seat: int) -> None:
     player = (table.first + seat) % len(table.players)
     table.active = player
     table.agenda.append(Task(steps.EXCHANGED, NOBODY, player))
-    table.ask(steps.EXCHANGE, player, table.parts.opening_hand)
+    table.agenda.append(turn.EXCHANGE[player])
 
 
 def legal_openings(table: Table, player: int) -> list[int]:

@@ -36,7 +36,8 @@ class Table(State):
 
     players: list[Player]
     professions: tuple[int, ...]  # in play, rising
-    deck: list[int]  # a bag: copies of each kind below the cards put back
+    deck: list[int]  # a bag, below the cards put back: the kinds in it, rising
+    deck_copies: list[int]  # how many of each of them
     deck_size: int  # cards in the bag
     put_back: tuple[int, ...]  # cards lying on the bag, last = top of the deck
     put_back_by: tuple[int, ...]  # who put each of them there, and so knows it
@@ -67,6 +68,7 @@ class Table(State):
         other.players = [player.clone() for player in self.players]
         other.professions = self.professions
         other.deck = self.deck[:]
+        other.deck_copies = self.deck_copies[:]
         other.deck_size = self.deck_size
         other.put_back = self.put_back
         other.put_back_by = self.put_back_by

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from zunft.core.state import Task
-from zunft.games.guildhall import chapters, deck, discard_pile, hands, levels, log, prestige, scoring, steps
+from zunft.games.guildhall import chapters, discard_pile, effects, hands, levels, log, prestige, scoring, steps
 from zunft.games.guildhall.actions import BUY, DISCARD, PLAY, REFRESH, STOP
-from zunft.games.guildhall.cards import CHAPTER_SIZE, NO_KIND
+from zunft.games.guildhall.cards import CHAPTER_SIZE, NO_KIND, SEATS
 from zunft.games.guildhall.table import Table
+
+# Tasks are never changed, so the same ones serve every game.
+NEXT_ACTION: Final = Task(steps.NEXT_ACTION)
+END_TURN: Final = Task(steps.END_TURN)
+TURN_ENDED: Final = Task(steps.TURN_ENDED)
+ACTION: Final = [Task(steps.ACTION, player) for player in range(SEATS)]
+REFRESH_HAND: Final = [Task(steps.REFRESH, player) for player in range(SEATS)]
+EXCHANGE: Final = [Task(steps.EXCHANGE, player) for player in range(SEATS)]
 
 
 def begin(table: Table, player: int) -> None:
@@ -15,17 +25,17 @@ def begin(table: Table, player: int) -> None:
     table.actions_left = table.parts.actions_per_turn
     table.played = 0
     log.turn_begins(table, player)
-    table.agenda.append(Task(steps.NEXT_ACTION))
+    table.agenda.append(NEXT_ACTION)
 
 
 def next_action(table: Table) -> None:
     """As long as actions are left; all must be taken (20)."""
     if table.actions_left > 0:
         table.actions_left -= 1
-        table.agenda.append(Task(steps.NEXT_ACTION))
-        table.agenda.append(Task(steps.ACTION, table.active))
+        table.agenda.append(NEXT_ACTION)
+        table.agenda.append(ACTION[table.active])
     else:
-        table.agenda.append(Task(steps.END_TURN))
+        table.agenda.append(END_TURN)
 
 
 def legal_actions(table: Table, player: int) -> list[int]:
@@ -71,11 +81,14 @@ def play(table: Table, player: int, kind: int) -> None:
 
 def refresh(table: Table, player: int) -> None:
     """Discard any number, but at least what exceeds six; then draw to six (40, 41)."""
-    table.ask(steps.REFRESH, player, table.parts.refresh_to)
+    if table.players[player].hand:
+        table.agenda.append(REFRESH_HAND[player])
+    else:
+        draw_up(table, player, table.parts.refresh_to)
 
 
-def legal_discards(table: Table, player: int, up_to: int) -> list[int]:
-    """One card after the other, the last will be on top."""
+def legal_discards(table: Table, player: int, hand_size: int) -> list[int]:
+    """One card after the other, the last will be on top; enough when no more cards are left than shall be in hand."""
     hand = table.players[player].hand
     found: list[int] = []
     before = NO_KIND
@@ -83,27 +96,38 @@ def legal_discards(table: Table, player: int, up_to: int) -> list[int]:
         if kind != before:
             found.append(DISCARD + kind)
         before = kind
-    if len(hand) <= up_to:
+    if len(hand) <= hand_size:
         found.append(STOP)
     return found
 
 
-def discard(table: Table, player: int, step: int, up_to: int, action: int) -> None:
-    if action == STOP:
-        draw_to(table, player, up_to)
-        return
-    kind = action - DISCARD
-    table.players[player].hand.remove(kind)
+def refresh_discard(table: Table, player: int, action: int) -> None:
+    if action == STOP or discards_last(table, player, action - DISCARD):
+        draw_up(table, player, table.parts.refresh_to)
+    else:
+        table.agenda.append(REFRESH_HAND[player])
+
+
+def exchange_discard(table: Table, player: int, action: int) -> None:
+    if action == STOP or discards_last(table, player, action - DISCARD):
+        draw_up(table, player, table.parts.opening_hand)
+    else:
+        table.agenda.append(EXCHANGE[player])
+
+
+def discards_last(table: Table, player: int, kind: int) -> bool:
+    """Discards a card; whether it was the last one of the hand."""
+    hand = table.players[player].hand
+    hand.remove(kind)
     table.batch += (kind,)
-    table.ask(step, player, up_to)
+    return not hand
 
 
-def draw_to(table: Table, player: int, up_to: int) -> None:
-    log.refreshes(table, player)
+def draw_up(table: Table, player: int, hand_size: int) -> None:
+    """The cards discarded go to the pile together, then the hand is filled."""
+    log.discards(table, player)
     discard_pile.lay_batch(table, player)
-    number = up_to - len(table.players[player].hand)
-    log.draws(table, player, min(number, deck.cards_left(table)))
-    deck.draw(table, player, number)
+    effects.draw(table, player, hand_size - len(table.players[player].hand))
 
 
 # End of the turn
@@ -120,7 +144,7 @@ def end(table: Table) -> None:
         else:
             me.hall |= 1 << kind
     me.area = ()
-    table.agenda.append(Task(steps.TURN_ENDED))
+    table.agenda.append(TURN_ENDED)
     chapters.close(table, player)
 
 

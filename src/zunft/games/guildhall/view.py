@@ -238,9 +238,10 @@ def deal_unseen(table: Table, viewer: int, unseen: list[int], rng: random.Random
     table.put_back = tuple(
         kind if owner == viewer else unseen.pop() for kind, owner in zip(table.put_back, table.put_back_by, strict=True)
     )
-    table.deck = [0] * KINDS
+    copies = [0] * KINDS
     for kind in unseen:
-        table.deck[kind] += 1
+        copies[kind] += 1
+    deck.fill(table, copies)
 
 
 def deal_hand(table: Table, player: int, viewer: int, unseen: list[int], rng: random.Random) -> None:
