@@ -61,6 +61,8 @@ COLOURS_IN: Final = [
     [colour for colour in range(CHAPTER_SIZE) if chapter & 1 << colour] for chapter in range(WHOLE + 1)
 ]
 
+COLOURS_COUNTED: Final = [len(colours) for colours in COLOURS_IN]
+
 
 def kinds(cards: int) -> list[int]:
     """The kinds of a set, rising."""

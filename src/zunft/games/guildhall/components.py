@@ -17,9 +17,14 @@ THREE_LEVELS: Final = 3
 MOST_CARDS: Final = 9  # that are dealt, or moved by an effect
 MOST_DRAWN: Final = 10  # one more, to count from none
 
+SET_SIZE: Final = 6
+# The first so many amounts of a profession must not be 0, and of which prestige cards.
+NEEDED = {"tax_collector": 0, "dancer": 0, "farmer": 2, "trader": 2, "weaver": 2}
+NEEDED_PRESTIGE = ("p3_swap", "p4_draw", "p4_action", "p7")
+
 SCHEMA: Schema = {
     "game": one(
-        copies_per_kind=whole(2, 8),
+        copies_per_kind=whole(2, 4),
         opening_hand=whole(9, MOST_CARDS),
         opening_hall=whole(1, 3),
         actions_per_turn=whole(1, 4),
@@ -79,6 +84,8 @@ class Components:
         self.target_vp = game["target_vp"]
         professions = rows_by_id(tables, "profession", PROFESSIONS)
         check_levels(professions)
+        check_amounts(professions)
+        check_sets(professions)
         self.sets = [row["set"] for row in professions]
         self.levels = [row["levels"] for row in professions]
         self.amounts = [row["amounts"] for row in professions]
@@ -89,12 +96,14 @@ class Components:
         self.prestige_copies = [row["copies"] for row in prestige]
         self.fewer = [row["fewer"] for row in prestige]
         self.prestige_amounts = [row["amount"] for row in prestige]
-        self.check_copies()
+        self.check_prestige()
 
-    def check_copies(self) -> None:
+    def check_prestige(self) -> None:
         for prestige, name in enumerate(PRESTIGE):
             if self.fewer[prestige] > self.prestige_copies[prestige]:
                 raise BadComponents(f"table prestige, key fewer: {name} has not so many copies")
+            if name in NEEDED_PRESTIGE and self.prestige_amounts[prestige] == 0:
+                raise BadComponents(f"table prestige, key amount: {name} needs at least 1")
 
 
 def rows_by_id(tables: Tables, table: str, ids: tuple[str, ...]) -> list[dict[str, Any]]:
@@ -122,3 +131,18 @@ def check_levels(professions: list[dict[str, Any]]) -> None:
         if len(row.get("second_amounts", [])) != (number if needs_second else 0):
             wanted = f"{number} of them" if needs_second else "none"
             raise BadComponents(f"table profession, key second_amounts: {row['id']} needs {wanted}")
+
+
+def check_amounts(professions: list[dict[str, Any]]) -> None:
+    for row in professions:
+        if 0 in row["amounts"][: NEEDED.get(row["id"], THREE_LEVELS)]:
+            raise BadComponents(f"table profession, key amounts: {row['id']} moves at least 1")
+        if row["id"] == "weaver" and 0 in row["second_amounts"][1:]:
+            raise BadComponents("table profession, key second_amounts: weaver takes at least 1 above the lowest level")
+
+
+def check_sets(professions: list[dict[str, Any]]) -> None:
+    for name in SETS:
+        number = len([row for row in professions if row["set"] == name])
+        if number != SET_SIZE:
+            raise BadComponents(f"table profession, key set: {name} needs {SET_SIZE} professions, not {number}")

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from zunft.core.state import Task
 from zunft.games.guildhall import cards, deck, discard_pile, first_edition, job_faire, log, prestige, steps
 from zunft.games.guildhall.actions import ACCEPT, DECLINE, LEVEL, TARGET
-from zunft.games.guildhall.cards import CHAPTERS, HISTORIAN, HUNTER, PRESTIGE_EFFECTS, TAX_COLLECTOR, size
+from zunft.games.guildhall.cards import (
+    CHAPTER_SIZE,
+    COLOURS_COUNTED,
+    HISTORIAN,
+    HUNTER,
+    PRESTIGE_EFFECTS,
+    PROFESSIONS,
+    SEATS,
+    TAX_COLLECTOR,
+    WHOLE,
+)
 from zunft.games.guildhall.table import Table
+
+# Tasks are never changed, so the same ones serve every game.
+OFFER_LEVEL: Final = [
+    [Task(steps.LEVEL, player, profession) for profession in range(len(PROFESSIONS))] for player in range(SEATS)
+]
 
 # Levels
 
 
 def in_hall(table: Table, player: int, profession: int) -> int:
     """Cards of the profession in the own hall; one in the action area does not count (1)."""
-    return size(table.players[player].hall & CHAPTERS[profession])
+    return COLOURS_COUNTED[table.players[player].hall >> CHAPTER_SIZE * profession & WHOLE]
 
 
 def offer_level(table: Table, player: int, profession: int) -> None:
@@ -21,7 +38,7 @@ def offer_level(table: Table, player: int, profession: int) -> None:
     if must_search(table, player, profession):
         discard_pile.search(table, player)
     if has_usable(table, player, profession):
-        table.agenda.append(Task(steps.LEVEL, player, profession))
+        table.agenda.append(OFFER_LEVEL[player][profession])
 
 
 def must_search(table: Table, player: int, profession: int) -> bool:

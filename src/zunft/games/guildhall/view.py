@@ -184,14 +184,24 @@ def effect(table: Table) -> dict[str, Any] | None:
 
 def guess(table: Table, viewer: int, rng: random.Random) -> None:
     """Deal anew, to where the viewer cannot look, the cards that the viewer cannot place."""
-    forget_what_others_know(table, viewer)
+    if has_deck(table):
+        forget_what_others_know(table, viewer)
+        guess_cards(table, viewer, rng)
+    table.forget_events_hidden_from(viewer)
+
+
+def has_deck(table: Table) -> bool:
+    """Not while the professions are being drawn."""
+    return all(task.step != steps.BEGIN for task in table.agenda)
+
+
+def guess_cards(table: Table, viewer: int, rng: random.Random) -> None:
     unseen = unseen_cards(table, viewer)
     while True:
         rng.shuffle(unseen)
         deal_unseen(table, viewer, unseen[:], rng)
         if can_go_on(table, viewer):
-            break
-    table.forget_events_hidden_from(viewer)
+            return
 
 
 def forget_what_others_know(table: Table, viewer: int) -> None:
