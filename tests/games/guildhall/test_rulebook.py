@@ -279,7 +279,8 @@ def opened(players: int, seed: int = 1, **settings: Any) -> Any:
 
 
 def all_cards(table: Any) -> int:
-    return table.deck_size + len(table.pile) + sum(len(me.hand) + me.hall.bit_count() for me in table.players)
+    dealt: int = sum(len(me.hand) + me.hall.bit_count() for me in table.players)
+    return int(table.deck_size) + len(table.pile) + dealt
 
 
 def test_set_up_of_one_set() -> None:

@@ -88,6 +88,7 @@ def order(table: Table, player: int, laid: int, action: int) -> None:
         lay_the_rest(table, laid)
         return
     kind = action - DISCARD
+    log.lays(table, player, kind, laid + 1)
     insert_below(table, laid, (kind,))
     left = list(table.given)
     left.remove(kind)

@@ -101,6 +101,12 @@ def discards(table: Table, player: int) -> None:
         tell(table, "discards", hand(player), PILE, player=player, count=len(table.batch), card=top)
 
 
+def lays(table: Table, player: int, kind: int, depth: int) -> None:
+    """Cards from halls and chapters are laid openly."""
+    if table.journal is not None:
+        tell(table, "lays", "", PILE, player=player, card=KIND_IDS[kind], depth=depth)
+
+
 # Actions
 
 

@@ -107,6 +107,17 @@ DECISIONS = {
     P3_PLACE: "p3_place",
     P4_TAKE: "p4_take",
 }
+WAITING = {
+    SCHOLAR: "scholar",
+    ROBBER: "robber",
+    HUNTER_SWAPPED: "hunter_swapped",
+    BRICKLAYER: "bricklayer",
+    HISTORIAN: "historian",
+    PRESTIGE_EFFECT: "prestige_effect",
+    P3_HAND: "p3_hand",
+    FILL_ROW: "fill_row",
+    CHECK_LIMIT: "check_limit",
+}
 SEARCHING = (HUNTER_CHAPTER, HUNTER_TAKE, HUNTER_GIVE, HISTORIAN_TAKE)
 
 

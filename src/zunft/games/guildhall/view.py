@@ -44,6 +44,8 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "viewer": viewer,
         "decision": decision(table, viewer),
         "effect": effect(table),
+        "drawing": drawing(table),
+        "waiting": waiting(table),
         "acting": list(table.deciders()),
         "over": over,
         "points": scoring.points(table) if over else None,
@@ -120,6 +122,8 @@ def decision(table: Table, viewer: int | None) -> str | None:
 # The effect that is being carried out
 
 EFFECT_STEPS = {
+    steps.ROB_CARD: "robber",
+    steps.REVEAL_CARD: "scholar",
     steps.ROBBER_PICK: "robber",
     steps.HUNTER_CHAPTER: "hunter",
     steps.HUNTER_TAKE: "hunter",
@@ -145,6 +149,7 @@ EFFECT_STEPS = {
     steps.P4_TAKE: "p4_take",
 }
 AGAINST = (
+    steps.ROB_CARD,
     steps.ROBBER_PICK,
     steps.PEDDLER_CHAPTER,
     steps.PEDDLER_GIVE,
@@ -161,22 +166,74 @@ AGAINST = (
 )
 
 
+RANKED = (
+    steps.HUNTER_CHAPTER,
+    steps.HUNTER_TAKE,
+    steps.HUNTER_GIVE,
+    steps.PEDDLER_CHAPTER,
+    steps.PEDDLER_GIVE,
+    steps.PEDDLER_TAKE,
+    steps.ASSASSIN_STRIKE,
+    steps.TRADER_CHAPTER,
+    steps.TRADER_OTHER_CHAPTER,
+    steps.TRADER_GIVE,
+    steps.TRADER_TAKE,
+    steps.WEAVER_GIVE,
+    steps.WEAVER_TAKE,
+)
+
+
 def effect(table: Table) -> dict[str, Any] | None:
-    """Which card is asking, and whom it is aimed at."""
+    """Which card is asking, at what level, whom it is aimed at, and how many cards are still to come."""
     if not table.agenda:
         return None
     task = table.agenda[-1]
-    if task.step == steps.LEVEL:
-        return {"card": PROFESSIONS[task.place], "target": None}
-    if task.step == steps.USE:
-        return {"card": PRESTIGE[task.place], "target": None}
-    if task.step == steps.TARGET:
-        number = task.place // steps.RANKS
-        return {"card": (PROFESSIONS + PRESTIGE)[number], "target": None}
-    if task.step not in EFFECT_STEPS:
+    step, place = task.step, task.place
+    if step == steps.LEVEL:
+        return {"card": PROFESSIONS[place], "level": None, "target": None, "left": None}
+    if step == steps.USE:
+        return {"card": PRESTIGE[place], "level": None, "target": None, "left": None}
+    if step == steps.TARGET:
+        number = place // steps.RANKS
+        level = level_of(table, number, place % steps.RANKS)
+        return {"card": (PROFESSIONS + PRESTIGE)[number], "level": level, "target": None, "left": None}
+    if step not in EFFECT_STEPS:
         return None
-    target = task.place % SEATS if task.step in AGAINST else None
-    return {"card": EFFECT_STEPS[task.step], "target": target}
+    card = EFFECT_STEPS[step]
+    return {
+        "card": card,
+        "level": level_of(table, PROFESSIONS.index(card), place // SEATS) if step in RANKED else None,
+        "target": place % SEATS if step in AGAINST else None,
+        "left": left(step, place),
+    }
+
+
+def level_of(table: Table, number: int, rank: int) -> int | None:
+    return table.parts.levels[number][rank] if number < len(PROFESSIONS) else None
+
+
+def left(step: int, place: int) -> int | None:
+    match step:
+        case steps.ROBBER_PICK:
+            return place // SEATS
+        case steps.BRICKLAYER_PUT_BACK | steps.HISTORIAN_TAKE | steps.REVEAL_CARD:
+            return place
+        case _:
+            return None
+
+
+def drawing(table: Table) -> dict[str, int] | None:
+    """Whose hand cards are coming to, and how many."""
+    if not table.agenda or table.agenda[-1].step != steps.DRAW_CARD:
+        return None
+    place = table.agenda[-1].place
+    return {"player": place % SEATS, "count": place // SEATS}
+
+
+def waiting(table: Table) -> list[dict[str, Any]]:
+    """What follows when the present effect or draw is done, the next first; `place` is explained in steps.py."""
+    found = [task for task in reversed(table.agenda[:-1]) if task.step in steps.WAITING]
+    return [{"step": steps.WAITING[task.step], "place": task.place} for task in found]
 
 
 # Resampling
