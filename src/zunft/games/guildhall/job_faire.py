@@ -49,6 +49,11 @@ def robber(table: Table, player: int, rank: int, other: int) -> None:
     table.ask(steps.ROBBER_PICK, player, other + SEATS * table.parts.amounts[ROBBER][rank])
 
 
+def random_loot(table: Table, other: int) -> list[int]:
+    """Every kind of the hand may be drawn."""
+    return kinds(set_of(table.players[other].hand))
+
+
 def legal_loot(table: Table, player: int, other: int) -> list[int]:
     """A card that can be placed if there is one, else any (28)."""
     hand = set_of(table.players[other].hand)
@@ -132,6 +137,10 @@ def hunter(table: Table, player: int, rank: int) -> None:
     table.ask(step, player, steps.against(0, rank))
 
 
+def legal_hunter_chapters(table: Table, player: int) -> list[int]:
+    return chapters.offered(hunter_chapters(table, player))
+
+
 def hunter_chapter(table: Table, player: int, profession: int) -> None:
     effects.lay_out_chapter(table, player, profession)
     table.ask(steps.HUNTER_TAKE, player, steps.against(0, HIGH))
@@ -212,6 +221,10 @@ def peddler(table: Table, player: int, rank: int, other: int) -> None:
     """Hand cards for cards of another hall, which come to hand; then an extra action."""
     step = steps.PEDDLER_CHAPTER if rank == HIGH else steps.PEDDLER_GIVE
     table.ask(step, player, steps.against(other, rank))
+
+
+def legal_peddler_chapters(table: Table, player: int, other: int) -> list[int]:
+    return chapters.offered(peddler_chapters(table, player, other))
 
 
 def peddler_chapter(table: Table, player: int, other: int, profession: int) -> None:
@@ -332,16 +345,3 @@ def receive_gift(table: Table, player: int, other: int) -> None:
     table.given = ()
     log.gives(table, player, other, kind)
     chapters.place(table, other, kind)
-
-
-def legal_hunter_chapters(table: Table, player: int) -> list[int]:
-    return chapters.offered(hunter_chapters(table, player))
-
-
-def legal_peddler_chapters(table: Table, player: int, other: int) -> list[int]:
-    return chapters.offered(peddler_chapters(table, player, other))
-
-
-def random_loot(table: Table, other: int) -> list[int]:
-    """Every kind of the hand may be drawn."""
-    return kinds(set_of(table.players[other].hand))
