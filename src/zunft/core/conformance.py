@@ -56,7 +56,10 @@ def dump(thing: object) -> str:
 
 
 def settings(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Every number of players with every combination of options; with very many of them, with every pair of values."""
+    """Every number of players with every combination of options; with very many of them, with every pair of values.
+
+    Of a free option the examples are taken.
+    """
     names = [name for name in game.options if name != COMPONENTS]
     choices = [game.options[name].choices for name in names]
     many = has_many_options(game)
@@ -392,7 +395,7 @@ def check_catalogue(game: Game, say: Texts) -> None:
         assert say.has(f"option.{name}.name") and say.has(f"option.{name}.help"), (
             f"{say.language}: no texts option.{name}"
         )
-        for choice in option.choices:
+        for choice in option.choices if option.check is None else ():
             key = f"option.{name}.{str(choice).lower()}"
             assert say.has(key), f"{say.language}: no text {key}"
 
