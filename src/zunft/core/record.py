@@ -12,6 +12,7 @@ from zunft.core.play import play
 from zunft.core.state import State
 
 FORMAT = 1
+HUMAN = "human"
 
 
 class Record:
@@ -22,29 +23,36 @@ class Record:
     players: int
     options: dict[str, Any]
     names: list[str]
+    seats: list[str]  # who sits there: HUMAN or a bot's name; empty if nobody said
     actions: list[int]
     deciders: list[int | None]  # who acted, where it was not the current player (sealed choices in another order)
     scores: list[int] | None
 
     def __init__(
-        self, game: Game, players: int, options: Mapping[str, Any] | None = None, names: Sequence[str] = ()
+        self,
+        game: Game,
+        players: int,
+        options: Mapping[str, Any] | None = None,
+        names: Sequence[str] = (),
+        seats: Sequence[str] = (),
     ) -> None:
         self.game = game
         self.rules = game.rules
         self.players = players
         self.options = dict(options or {})
         self.names = list(names)
+        self.seats = list(seats)
         self.actions = []
         self.deciders = []
         self.scores = None
 
     @staticmethod
-    def of(state: State, names: Sequence[str] = ()) -> Record:
+    def of(state: State, names: Sequence[str] = (), seats: Sequence[str] = ()) -> Record:
         """An empty record for a table that has just been set out."""
         setting = state.setting
         defaults = setting.game.options
         changed = {name: value for name, value in setting.options.items() if value != defaults[name].default}
-        return Record(setting.game, setting.players, changed, names)
+        return Record(setting.game, setting.players, changed, names, seats)
 
     def add(self, state: State, action: int, player: int | None = None) -> None:
         """Apply a checked action to the state and write it down."""
@@ -91,6 +99,7 @@ class Record:
             "players": self.players,
             "options": self.options,
             "names": self.names,
+            "seats": self.seats,
             "scores": self.scores,
         }
         opening = json.dumps(head, ensure_ascii=False, indent=1)[:-2]
@@ -124,9 +133,9 @@ def parse(content: dict[str, Any]) -> Record:
     rules = field(content, "rules", int)
     if rules != game.rules:
         raise BadRecord(f"played by rules version {rules} of {game.title}; this version plays {game.rules}")
-    record = Record(
-        game, field(content, "players", int), field(content, "options", dict), field(content, "names", list)
-    )
+    record = Record(game, field(content, "players", int), field(content, "options", dict))
+    record.names = words(content, "names", record.players)
+    record.seats = words(content, "seats", record.players) if "seats" in content else []
     game.agree(record.players, record.options)
     for number, line in enumerate(field(content, "actions", list), 1):
         add_line(record, number, line)
@@ -148,6 +157,13 @@ def add_line(record: Record, number: int, line: object) -> None:
     except IllegalAction as error:
         raise BadRecord(f"action {number}: {error}") from None
     record.deciders.append(int(seat) - 1 if seat else None)
+
+
+def words(content: dict[str, Any], key: str, most: int) -> list[str]:
+    found: list[str] = field(content, key, list)
+    if len(found) > most or not all(isinstance(word, str) for word in found):
+        raise BadRecord(f"{key} must be a list of texts, one for each player")
+    return found
 
 
 def field(content: dict[str, Any], key: str, kind: type) -> Any:

@@ -1,0 +1,7 @@
+"""python -m zunft"""
+
+import sys
+
+from zunft.cli import main
+
+sys.exit(main())

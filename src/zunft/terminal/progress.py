@@ -1,0 +1,47 @@
+"""A progress bar on the error stream, for those who wait longer than two seconds before a terminal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from rich.console import Console
+from rich.progress import Progress, TaskID
+
+PATIENCE = 2.0  # seconds
+
+Item = TypeVar("Item")
+
+
+def shown(items: Iterable[Item], total: int, title: str) -> Iterator[Item]:
+    """The items one by one; the bar appears when patience ends."""
+    bar = LateBar(total, title)
+    try:
+        for done, item in enumerate(items):
+            bar.show(done)
+            yield item
+    finally:
+        bar.close()
+
+
+class LateBar:
+    def __init__(self, total: int, title: str) -> None:
+        self.total = total
+        self.title = title
+        self.begun = time.monotonic()
+        self.console = Console(stderr=True)
+        self.progress: Progress | None = None
+        self.task = TaskID(0)
+
+    def show(self, done: int) -> None:
+        if self.progress is not None:
+            self.progress.update(self.task, completed=done)
+        elif self.console.is_terminal and time.monotonic() - self.begun > PATIENCE:
+            self.progress = Progress(console=self.console, transient=True)
+            self.task = self.progress.add_task(self.title, total=self.total, completed=done)
+            self.progress.start()
+
+    def close(self) -> None:
+        if self.progress is not None:
+            self.progress.stop()

@@ -1,0 +1,10 @@
+"""The command line with the toy game on the shelf: python -m tests.toy play toy"""
+
+import sys
+
+from tests import toy
+from zunft.cli import main
+from zunft.core.game import loaded
+
+loaded["toy"] = toy.game
+sys.exit(main())
