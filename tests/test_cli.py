@@ -23,6 +23,7 @@ from zunft.cli import main
 from zunft.core.conformance import dump
 from zunft.core.game import loaded
 from zunft.core.record import HUMAN, Record
+from zunft.core.sheet import Cell, Sheet
 from zunft.core.text import LANGUAGES, keys, load
 from zunft.terminal import sim, words
 from zunft.terminal.choices import Choices
@@ -464,8 +465,8 @@ def test_an_unclear_word_asks_back_with_numbers(home: Path) -> None:
 
 def test_nonsense_is_answered_with_what_to_do(home: Path) -> None:
     text = output("play", "toy", lines="fly\n17\n\n")
-    assert 'There is no choice "fly". Type a number from 1 to 3' in text
-    assert 'There is no choice "17"' in text
+    assert "There is no choice “fly”. Type a number from 1 to 3" in text
+    assert "There is no choice “17”" in text
 
 
 def test_a_question_mark_explains_the_choices(home: Path) -> None:
@@ -763,3 +764,77 @@ def test_no_color_is_respected(home: Path, monkeypatch: pytest.MonkeyPatch) -> N
     shown = terminal.wait_for("Bid 3")
     assert "● Player A" in shown and not re.search(r"\x1b\[[0-9;]*3[0-7]", shown)
     terminal.close()
+
+
+# play: components of one's own
+
+RICH = """
+[game]
+rounds = 4
+start_talers = 77
+start_agents = 4
+max_agents = 8
+income = 3
+buy_limit = 3
+goods_per_guild = 12
+start_goods_per_guild = 1
+crests_per_guild = 4
+prestige_crests = 4
+"""
+
+
+def test_components_of_ones_own_are_played_with_and_saved(home: Path) -> None:
+    """A record carries what the file said, so the file may change or vanish."""
+    file = home / "mine.toml"
+    file.write_text(RICH, encoding="utf-8")
+    arguments = ("play", "norenberc", "--components", file, "--option", "open_money=true")
+    assert output(*arguments, lines="1\n").count(" 77 ") >= 3
+    file.unlink()
+    assert output("play", "--resume").count(" 77 ") >= 1
+
+
+def test_a_bad_component_file_is_refused_in_one_line(home: Path) -> None:
+    file = home / "bad.toml"
+    file.write_text(RICH.replace("77", '"many"'), encoding="utf-8")
+    done = run("play", "norenberc", "--components", file)
+    assert done.returncode == 2
+    assert "table game, key start_talers" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_a_game_is_saved_elsewhere_if_its_folder_cannot_be_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "/proc/nowhere")
+    monkeypatch.chdir(home)
+    output("play", "toy", lines="1\n")
+    assert len(list(home.glob("toy-*.json"))) == 1
+
+
+# Sheets on narrow screens
+
+
+def shown(sheet: Sheet, columns: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    screen = Screen(["Ann", "Bob"])
+    with screen.console.capture() as capture:
+        screen.show(screen.board([sheet]))
+    return [line.rstrip() for line in capture.get().splitlines()]
+
+
+def test_a_list_breaks_between_its_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = Sheet("", ["Player", "Goods"], [[Cell("Ann", "player0"), "10 beer, 2 pastry, 3 paper"]])
+    assert shown(sheet, 80, monkeypatch)[1] == "● Ann   10 beer, 2 pastry, 3 paper"
+    assert shown(sheet, 30, monkeypatch)[1:] == ["● Ann   10 beer, 2 pastry,", "        3 paper"]
+
+
+def test_columns_in_which_nobody_has_anything_give_way_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [[Cell("Ann", "player0"), "–", "beer, pastry"], [Cell("Bob", "player1"), "–", "shoes"]]
+    sheet = Sheet("", ["Player", "Crests", "Goods"], rows)
+    assert shown(sheet, 80, monkeypatch)[0] == "Player  Crests  Goods"
+    assert shown(sheet, 24, monkeypatch)[:2] == ["Player  Goods", "● Ann   beer, pastry"]
+
+
+def test_sheets_lie_side_by_side_where_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = Sheet("Stones", ["Player"], [["Ann"]])
+    for columns, rows in ((80, 3), (8, 7)):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        screen = Screen()
+        assert screen.height(screen.board([sheet, sheet])) == rows
