@@ -1,7 +1,8 @@
 """Judgement: each player's chances in a position, from what a good player would look at.
 
 A game names its features and counts them for a state; the weights come from self-play and lie in the game's folder as
-judgement.toml, a pair for each feature: what it is worth at the beginning and at the end of the game.
+judgement.toml, a pair for each feature: what it is worth at the beginning and at the end of the game. The horizon
+there says how many decisions a quick playout takes before it is judged, so that a plan just made shows its worth.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ import tomllib
 from collections.abc import Callable
 from importlib import resources
 from math import exp
+from typing import Any
 
 from zunft.core.state import State
 
 FILE = "judgement.toml"
+HORIZON = 4  # decisions, where the game says nothing
 
 
 class Judgement:
@@ -22,6 +25,7 @@ class Judgement:
     names: tuple[str, ...]
     features: Callable[[State], list[list[float]]]  # for each player, in the order of the names
     progress: Callable[[State], float]  # from 0 at the beginning to 1 at the end
+    horizon: int
     early: list[float]
     late: list[float]
 
@@ -30,12 +34,23 @@ class Judgement:
         names: tuple[str, ...],
         features: Callable[[State], list[list[float]]],
         progress: Callable[[State], float],
-        weights: dict[str, list[float]] | None = None,
+        package: str | None = None,
     ) -> None:
         self.names = names
         self.features = features
         self.progress = progress
-        self.weigh(weights or {})
+        self.horizon = HORIZON
+        self.weigh({})
+        if package is not None:
+            self.read(package)
+
+    def read(self, package: str) -> None:
+        """The tuned weights in the game's folder; none yet while they are being tuned."""
+        file = resources.files(package) / FILE
+        if file.is_file():
+            content: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+            self.horizon = int(content.get("horizon", HORIZON))
+            self.weigh(content["weights"])
 
     def weigh(self, weights: dict[str, list[float]]) -> None:
         """Take these weights; a feature without one counts for nothing."""
@@ -73,12 +88,3 @@ def softmax(marks: list[float]) -> list[float]:
     grown = [exp(mark - best) for mark in marks]
     total = sum(grown)
     return [each / total for each in grown]
-
-
-def read_weights(package: str) -> dict[str, list[float]]:
-    """The tuned weights of a game; none yet while they are being tuned."""
-    file = resources.files(package) / FILE
-    if not file.is_file():
-        return {}
-    weights: dict[str, list[float]] = tomllib.loads(file.read_text(encoding="utf-8"))["weights"]
-    return weights

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from zunft.core.judgement import Judgement, read_weights
+from zunft.core.judgement import Judgement
 from zunft.core.state import State
 from zunft.games.norenberc import round_end, scoring
 from zunft.games.norenberc.table import Table
@@ -94,4 +94,4 @@ def likely_favourite(table: Table, guild: int) -> int:
     return best
 
 
-JUDGEMENT = Judgement(NAMES, features, progress, read_weights("zunft.games.norenberc"))
+JUDGEMENT = Judgement(NAMES, features, progress, "zunft.games.norenberc")
