@@ -1,4 +1,4 @@
-"""Compiles core, games and the search of the bots with mypyc when a wheel is built and a C compiler is at hand; else the package is pure.
+"""Compiles core, games and the bots' search with mypyc when a wheel is built and a C compiler is at hand; else pure.
 
 Editable installs are never compiled: a stale extension module would hide edits. ZUNFT_PURE=1 asks for a pure wheel.
 """

@@ -15,12 +15,11 @@ class GreedyBot:
     """Every action is tried on the same guesses, followed by a few quick decisions of everybody, then judged."""
 
     rng: random.Random
-    nodes: int
+    nodes: int  # its own budget, or 0: what the seat allows
 
-    def __init__(self, seed: int | None = None, nodes: int = NODES) -> None:
+    def __init__(self, seed: int | None = None, nodes: int = 0) -> None:
         self.rng = random.Random(seed)
         self.nodes = nodes
 
     def choose(self, seat: Seat) -> int:
-        nodes = self.nodes if seat.nodes is None else seat.nodes
-        return Search(seat, self.rng, grows=False).best(seat, nodes, seat.seconds)
+        return Search(seat, self.rng, grows=False).best_within(seat, self.nodes, NODES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,10 @@ def bot_names() -> tuple[str, ...]:
 
 
 def load(name: str) -> MakeBot:
-    """The bot of this name, or of `./file.py:Class`."""
+    """The bot of this name, with its own node budget as in `search@300`; or the bot of `./file.py:Class`."""
+    plain, at, nodes = name.rpartition("@")
+    if at and nodes.isdecimal() and int(nodes):
+        return with_nodes(name, load(plain), int(nodes))
     path, colon, class_name = name.rpartition(":")
     if colon and path.endswith(".py"):
         return checked(name, from_file(Path(path), class_name))
@@ -41,6 +45,15 @@ def load(name: str) -> MakeBot:
             f"there is no bot {name!r}; there are: {', '.join(bot_names())}; or your own as ./file.py:Class"
         )
     return checked(name, point.load())
+
+
+def with_nodes(name: str, make: Any, nodes: int) -> MakeBot:
+    try:
+        make(0, nodes=nodes)
+    except TypeError:
+        raise UnknownBot(f"{name}: this bot takes no node budget") from None
+    made: MakeBot = partial(make, nodes=nodes)
+    return made
 
 
 def from_file(path: Path, class_name: str) -> Any:

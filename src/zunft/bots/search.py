@@ -94,6 +94,12 @@ class Search:
 
     # The root
 
+    def best_within(self, seat: Seat, own: int, usual: int) -> int:
+        """A bot's own node budget comes first, then the seat's, then the usual one."""
+        if own:
+            return self.best(seat, own, None)
+        return self.best(seat, usual if seat.nodes is None else seat.nodes, seat.seconds)
+
     def best(self, seat: Seat, nodes: int, seconds: float | None) -> int:
         """The action that is left when the budget is spent: so many simulations, or so many seconds."""
         left = seat.legal_actions()
@@ -257,12 +263,11 @@ class SearchBot:
     """Thinks ahead, as deep as the budget allows; the same seed and node budget choose the same."""
 
     rng: random.Random
-    nodes: int
+    nodes: int  # its own budget, or 0: what the seat allows
 
-    def __init__(self, seed: int | None = None, nodes: int = NODES) -> None:
+    def __init__(self, seed: int | None = None, nodes: int = 0) -> None:
         self.rng = random.Random(seed)
         self.nodes = nodes
 
     def choose(self, seat: Seat) -> int:
-        nodes = self.nodes if seat.nodes is None else seat.nodes
-        return Search(seat, self.rng).best(seat, nodes, seat.seconds)
+        return Search(seat, self.rng).best_within(seat, self.nodes, NODES)

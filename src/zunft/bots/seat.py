@@ -23,9 +23,7 @@ class Seat:
     nodes: int | None  # how much thinking is allowed: so many simulations,
     seconds: float | None  # or so many seconds; None where nobody set a budget
 
-    def __init__(
-        self, state: State, player: int, nodes: int | None = None, seconds: float | None = None
-    ) -> None:
+    def __init__(self, state: State, player: int, nodes: int | None = None, seconds: float | None = None) -> None:
         self.player = player
         self.nodes = nodes
         self.seconds = seconds
