@@ -3,13 +3,15 @@
 Editable installs are never compiled: a stale extension module would hide edits. ZUNFT_PURE=1 asks for a pure wheel.
 """
 
+from __future__ import annotations
+
 import os
 import shutil
 import sys
 import sysconfig
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
 
 COMPILED = ("core", "games", "bots/search.py", "bots/greedy.py")
 INTERPRETED = ("__init__.py", "compiling.py")
@@ -21,21 +23,29 @@ def modules() -> list[str]:
     return [str(path) for path in found if path.name not in INTERPRETED]
 
 
-def has_compiler() -> bool:
+def why_pure() -> str | None:
+    """What keeps a wheel from being compiled, or None."""
+    if os.environ.get("ZUNFT_PURE") == "1":
+        return "ZUNFT_PURE=1 asks for the pure package"
     command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
-    return shutil.which(command) is not None
+    if shutil.which(command) is None:
+        return f"no C compiler was found ({command})"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "Python.h was not found (the package python3-dev or python3-devel brings it)"
+    return None
 
 
-def extensions() -> list:
-    building_wheel = "bdist_wheel" in sys.argv and "editable_wheel" not in sys.argv
-    if not building_wheel or os.environ.get("ZUNFT_PURE") == "1":
+def extensions() -> list[Extension]:
+    if "bdist_wheel" not in sys.argv:
         return []
-    if not has_compiler():
-        print("zunft: no C compiler found, building the pure package", file=sys.stderr)
+    reason = why_pure()
+    if reason:
+        print(f"zunft: {reason}; building the pure package", file=sys.stderr)
         return []
     from mypyc.build import mypycify
 
     return mypycify(["--strict", *modules()], opt_level="3", debug_level="0")
 
 
-setup(ext_modules=extensions())
+if __name__ == "__main__":
+    setup(ext_modules=extensions())

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import zunft
+from tests.games import OUR_GAMES
 from zunft.core.components import statuses
 
 TESTS = Path(__file__).parent
@@ -32,7 +33,7 @@ def code_words(cell: str) -> list[str]:
     return re.findall(r"`([^`]+)`", cell)
 
 
-@pytest.mark.parametrize("name", zunft.game_names())
+@pytest.mark.parametrize("name", OUR_GAMES)
 def test_the_rule_index_names_functions_and_tests_that_exist(name: str) -> None:
     """Columns: heading of the rulebook, `module.function`, `test_name`."""
     index = rows(readme(name), INDEX)
@@ -49,7 +50,7 @@ def test_the_rule_index_names_functions_and_tests_that_exist(name: str) -> None:
             assert re.search(rf"^def {re.escape(test)}\(", sources, re.MULTILINE), f"{heading}: no test {test}"
 
 
-@pytest.mark.parametrize("name", zunft.game_names())
+@pytest.mark.parametrize("name", OUR_GAMES)
 def test_the_component_table_tells_the_real_statuses(name: str) -> None:
     """Columns: `table`, status, remark."""
     told = {code_words(row[0])[0]: row[1] for row in rows(readme(name), COMPONENTS)}

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import json
-import random
-import time
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from rich.text import Text
 
 import zunft
+from zunft import measure
 from zunft.core.game import Game
-from zunft.core.play import choose, playout
-from zunft.core.state import State
 from zunft.core.text import Texts
 from zunft.terminal import arguments, progress, screen
 
 REPEATS = 5
-RUN = 0.1  # seconds of CPU time that a run should take at least
-CLONES = 2000
-MICROSECONDS = 1e6
+RUN = 0.2  # seconds of CPU time for each run
 
 
 def add_arguments(parser: ArgumentParser, say: Texts) -> None:
@@ -49,59 +44,12 @@ def run(parsed: Namespace, say: Texts) -> int:
 
 
 def measured(game: Game, players: int, repeats: int) -> dict[str, Any]:
-    """The best run counts: whatever else the machine does can only slow a run down."""
-    games = games_a_run(game, players)
-    rates = [decisions_a_second(game, players, games) for _ in range(repeats)]
-    state = mid_game(game, players)
-    clones = [clone_microseconds(state) for _ in range(repeats)]
     return {
         "game": game.name,
         "players": players,
-        "decisions_per_second": round(max(rates)),
-        "clone_microseconds": round(min(clones), 2),
+        "decisions_per_second": round(measure.decisions_per_second(game, players, RUN, repeats)),
+        "clone_microseconds": round(measure.clone_microseconds(game, players, RUN, repeats), 2),
     }
-
-
-def games_a_run(game: Game, players: int) -> int:
-    """As many as take long enough to be measured; trying it out also warms up."""
-    games = 1
-    while True:
-        begun = time.process_time()
-        play(game, players, games)
-        if time.process_time() - begun > RUN:
-            return games
-        games *= 2
-
-
-def decisions_a_second(game: Game, players: int, games: int) -> float:
-    begun = time.process_time()
-    decisions = play(game, players, games)
-    return decisions / (time.process_time() - begun)
-
-
-def play(game: Game, players: int, games: int) -> int:
-    """The same games in every run."""
-    return sum(playout(game.new(players), random.Random(number)) for number in range(games))
-
-
-def mid_game(game: Game, players: int) -> State:
-    """Half way through a random game."""
-    actions = 0
-    state, rng = game.new(players), random.Random(0)
-    while not state.is_over():
-        state.apply(choose(state, rng))
-        actions += 1
-    state, rng = game.new(players), random.Random(0)
-    for _ in range(actions // 2):
-        state.apply(choose(state, rng))
-    return state
-
-
-def clone_microseconds(state: State) -> float:
-    begun = time.process_time()
-    for _ in range(CLONES):
-        state.clone()
-    return (time.process_time() - begun) / CLONES * MICROSECONDS
 
 
 def show(report: dict[str, Any], say: Texts) -> None:

@@ -1,0 +1,27 @@
+"""Our own speed, one JSON line for each game and number of players; the environment decides whether compiled or not."""
+
+from __future__ import annotations
+
+import zunft
+from report import arguments, tell
+from zunft.measure import clone_microseconds, decisions_per_second
+
+
+def main() -> None:
+    parser = arguments()
+    parser.add_argument("games", nargs="*", default=zunft.game_names())
+    budget = parser.parse_args()
+    for name in budget.games:
+        game = zunft.load(name)
+        for players in game.players:
+            tell(
+                name=game.title,
+                players=players,
+                compiled=zunft.is_compiled(),
+                decisions_per_second=decisions_per_second(game, players, budget.seconds, budget.repetitions),
+                clone_microseconds=clone_microseconds(game, players, budget.seconds / 2, budget.repetitions),
+            )
+
+
+if __name__ == "__main__":
+    main()

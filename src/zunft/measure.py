@@ -1,0 +1,86 @@
+"""Measuring speed: CPU time of one core, the best of several repetitions of the same work."""
+
+from __future__ import annotations
+
+import gc
+import random
+import time
+from collections.abc import Callable
+
+from zunft.core.game import Game
+from zunft.core.play import choose, playout
+from zunft.core.state import CHANCE, State
+
+REPETITIONS = 5
+SECONDS = 0.5  # of CPU time for each repetition
+ENOUGH_TO_TELL = 3  # a trial of a third of the time says how much work fills it
+SAMPLE_GAMES = 4
+SAMPLES_PER_GAME = 10
+
+Work = Callable[[int], int]
+"""Does so much of the work and answers how many units that was; the same amount is always the same work."""
+
+
+def decisions_per_second(game: Game, players: int, seconds: float = SECONDS, repetitions: int = REPETITIONS) -> float:
+    """Player decisions in random play, the draws of chance between them included in the time."""
+
+    def play_games(number: int) -> int:
+        return sum([playout(game.new(players), random.Random(seed)) for seed in range(number)])
+
+    return best_rate(play_games, seconds, repetitions)
+
+
+def clone_microseconds(game: Game, players: int, seconds: float = SECONDS, repetitions: int = REPETITIONS) -> float:
+    """The time of one clone, over positions from beginning to end of random games."""
+    positions = samples(game, players)
+
+    def clone_all(number: int) -> int:
+        for _ in range(number):
+            for state in positions:
+                state.clone()
+        return number * len(positions)
+
+    return 1e6 / best_rate(clone_all, seconds, repetitions)
+
+
+def samples(game: Game, players: int) -> list[State]:
+    """Positions in which a player has to decide, spread evenly over a few random games."""
+    found: list[State] = []
+    for seed in range(SAMPLE_GAMES):
+        rng = random.Random(seed)
+        state = game.new(players)
+        decisions: list[State] = []
+        while not state.is_over():
+            if state.current_player() != CHANCE:
+                decisions.append(state.clone())
+            state.apply(choose(state, rng))
+        found += decisions[:: max(1, len(decisions) // SAMPLES_PER_GAME)][:SAMPLES_PER_GAME]
+    return found
+
+
+def best_rate(work: Work, seconds: float, repetitions: int) -> float:
+    """Units a second in the repetition that was disturbed least."""
+    amount = amount_for(work, seconds)
+    best = 0.0
+    for _ in range(repetitions):
+        spent, units = timed(work, amount)
+        best = max(best, units / spent)
+    return best
+
+
+def amount_for(work: Work, seconds: float) -> int:
+    """How much work takes about so long."""
+    work(1)  # tables are filled and caches warm after this
+    amount = 1
+    while True:
+        spent, _ = timed(work, amount)
+        if spent * ENOUGH_TO_TELL >= seconds:
+            return max(1, int(amount * seconds / spent))
+        amount *= 2
+
+
+def timed(work: Work, amount: int) -> tuple[float, int]:
+    gc.collect()
+    began = time.process_time()
+    units = work(amount)
+    return max(time.process_time() - began, 1e-9), units

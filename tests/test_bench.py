@@ -1,0 +1,49 @@
+"""The benchmark's table: ours beside our peers', and plain words about what is missing."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+BENCH = Path(__file__).parent.parent / "bench"
+
+
+def line(name: str, players: int, rate: float, **more: Any) -> dict[str, Any]:
+    return {"name": name, "players": players, "decisions_per_second": rate, "clone_microseconds": 1.5, **more}
+
+
+def results(compiled: bool, peers: bool) -> dict[str, Any]:
+    catanatron = [line("Catanatron", 4, 20_000, version="3")]
+    openspiel = [line("gin rummy", 2, 40_000, version="2"), line("oh hell", 4, 100_000, version="2")]
+    return {
+        "compiled": [line("Norenberc", 2, 500_000)] if compiled else [],
+        "interpreted": [line("Norenberc", 2, 50_000)],
+        "peers": {"catanatron": catanatron if peers else [], "openspiel": openspiel if peers else []},
+    }
+
+
+def told(found: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.syspath_prepend(str(BENCH))
+    import run
+
+    monkeypatch.delitem(sys.modules, "run")
+    console = Console(file=io.StringIO(), width=run.WIDTH, record=True)
+    console.print(run.table(found), *run.remarks(found))
+    return console.export_text()
+
+
+def test_ratios_compare_with_the_peers_of_the_same_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = told(results(compiled=True, peers=True), monkeypatch)
+    (row,) = [row.split() for row in text.splitlines() if "Norenberc" in row]
+    assert row == ["Norenberc", "2", "500,000", "50,000", "1.5", "1.5", "25.0", "12.5", "5.0"]
+
+
+def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = " ".join(told(results(compiled=False, peers=False), monkeypatch).split())
+    assert "No compiled figures" in text
+    assert "Catanatron could not be installed" in text and "OpenSpiel could not be installed" in text

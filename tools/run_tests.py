@@ -1,0 +1,60 @@
+"""Runs the whole suite twice, interpreted from the source and compiled from the wheel, and says how each went."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+INTERPRETED = ROOT / ".venv/bin/python"
+COMPILED = ROOT / ".venv-compiled/bin/python"
+WORKERS = os.environ.get("ZUNFT_TEST_WORKERS", "auto")
+REQUIRED = "compiled" in os.environ.get("ZUNFT_REQUIRE", "").split(",")
+
+
+def main(arguments: list[str]) -> int:
+    passed, closing = run("interpreted", INTERPRETED, arguments)
+    report = [f"interpreted  {closing}"]
+    reason = why_not_compiled()
+    if reason is None:
+        compiled_passed, closing = run("compiled", COMPILED, arguments)
+        passed = passed and compiled_passed
+        report.append(f"compiled     {closing}")
+    else:
+        passed = passed and not REQUIRED
+        verdict = "FAILED" if REQUIRED else "SKIPPED"
+        report.append(f"compiled     {verdict}: {reason}; install what is missing, then `make clean test`")
+    print("\n".join(["", "Zunft's tests", *(f"  {line}" for line in report)]))
+    return 0 if passed else 1
+
+
+def run(mode: str, python: Path, arguments: list[str]) -> tuple[bool, str]:
+    """Pytest's output as it comes; whether all went well, and its closing line."""
+    print(f"\n== {mode} ==", flush=True)
+    command = [str(python), "-m", "pytest", "-n", WORKERS, "-rs", *arguments]
+    closing = "no output"
+    with subprocess.Popen(
+        command, cwd=ROOT, env={**os.environ, "ZUNFT_MODE": mode}, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            closing = line.strip() or closing
+    return process.returncode == 0, closing
+
+
+def why_not_compiled() -> str | None:
+    """None if the installed wheel is compiled, else what its build was missing."""
+    if answer(COMPILED, "import zunft; print(zunft.is_compiled())") == "True":
+        return None
+    return answer(INTERPRETED, "import setup; print(setup.why_pure() or 'the wheel was built without a C compiler')")
+
+
+def answer(python: Path, code: str) -> str:
+    return subprocess.check_output([python, "-c", code], cwd=ROOT, text=True).strip()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
