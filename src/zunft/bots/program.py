@@ -58,11 +58,13 @@ class ProgramBot:
         self.answers: queue.Queue[bytes] = queue.Queue()
         assert self.process.stdin is not None and self.process.stdout is not None
         self.stdin: IO[bytes] = self.process.stdin
-        threading.Thread(target=self.listen, args=(self.process.stdout,), daemon=True).start()
+        self.listener = threading.Thread(target=self.listen, args=(self.process.stdout,), daemon=True)
+        self.listener.start()
 
     def listen(self, stdout: IO[bytes]) -> None:
-        while line := stdout.readline(LONGEST_ANSWER):
-            self.answers.put(line)
+        with stdout:
+            while line := stdout.readline(LONGEST_ANSWER):
+                self.answers.put(line)
         self.answers.put(b"")
 
     def begin(self, state: State, player: int) -> None:
@@ -160,6 +162,9 @@ class ProgramBot:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, 9)
         self.process.wait()
+        self.listener.join(FAREWELL)
+        with contextlib.suppress(OSError):
+            self.stdin.close()
         self.errors.close()
 
 
