@@ -7,26 +7,28 @@ is named first in its list of likes, else anything. Written in Python, but nothi
 import json
 import random
 import sys
+from typing import Any
 
 LIKES = ("hire", "buy", "plan", "play", "build")
 
 
-def choose(question, rng):
-    pairs = list(zip(question["actions"], question["texts"], strict=True))
+def choose(question: dict[str, Any], rng: random.Random) -> int:
+    actions: list[int] = question["actions"]
+    pairs = list(zip(actions, question["texts"], strict=True))
     for word in LIKES:
         liked = [action for action, text in pairs if text.startswith(word)]
         if liked:
             return rng.choice(liked)
-    return rng.choice(question["actions"])
+    return rng.choice(actions)
 
 
-def main():
+def main() -> None:
     rng = random.Random()
     for line in sys.stdin:
         question = json.loads(line)
         if question["type"] == "game":
             rng.seed(question["seed"])
-            answer = {"type": "ready", "protocol": 1}
+            answer: dict[str, Any] = {"type": "ready", "protocol": 1}
         elif question["type"] == "choose":
             answer = {"action": choose(question, rng)}
         else:
