@@ -77,11 +77,7 @@ def page(games: list[str], work: Path) -> str:
 
 
 def described(game: Game) -> str:
-    lines = []
-    for level, wanted in levels(game).items():
-        slips = f", {wanted['slips']:.0%} of its decisions at random" if wanted["slips"] else ""
-        lines.append(f"- {level}: {wanted['bot']} with {wanted['nodes']} simulations a decision{slips}")
-    return "\n".join(lines)
+    return "\n".join(f"- {level}: `{bot}`" for level, bot in levels(game).items())
 
 
 def table(name: str, work: Path) -> str:

@@ -13,10 +13,11 @@ from zunft.bots import Seat
 from zunft.bots.greedy import GreedyBot
 from zunft.bots.levels import levels
 from zunft.bots.search import Search, SearchBot
+from zunft.bots.slips import Slipping
 from zunft.core.play import choose
 from zunft.core.state import CHANCE, State
 
-THINKERS = ("greedy@12", "search@24", "apprentice", "journeyman")
+THINKERS = ("greedy@12", "search@24", "greedy@8%50", "apprentice")
 SMALLEST = [(name, zunft.load(name).players[0]) for name in zunft.game_names()]
 POSITIONS = 12
 
@@ -111,4 +112,19 @@ def test_every_game_has_three_levels() -> None:
     for name in zunft.game_names():
         found = levels(zunft.load(name))
         assert list(found) == ["apprentice", "journeyman", "master"]
-        assert found["master"]["nodes"] > found["journeyman"]["nodes"]
+        assert all(callable(bots.load(bot)) for bot in found.values())
+
+
+def test_slips_are_as_frequent_as_the_name_says() -> None:
+    """Where the best choice is always the same, other choices are slips."""
+    state = positions("norenberc", 2)[0]
+    seat = Seat(state, state.current_player())
+
+    class First:
+        def choose(self, seat: Seat) -> int:
+            return seat.legal_actions()[0]
+
+    bot = Slipping(First(), 50, random.Random(1))
+    others = sum(bot.choose(seat) != seat.legal_actions()[0] for _ in range(400))
+    expected = 200 * (1 - 1 / len(seat.legal_actions()))
+    assert abs(others - expected) < 50

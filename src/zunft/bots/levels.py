@@ -5,33 +5,25 @@ The file is made by tools/levels.py from measured strength. A game without one g
 
 from __future__ import annotations
 
-import random
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import Any, Final
+from typing import Final
 
-from zunft.bots.greedy import GreedyBot
-from zunft.bots.random import RandomBot
-from zunft.bots.search import SearchBot
+from zunft.bots import register
 from zunft.bots.seat import Bot, Seat
 from zunft.core.game import Game
 
 FILE: Final = "levels.toml"
-KINDS: Final = {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot}
-USUAL: Final[dict[str, dict[str, Any]]] = {
-    "apprentice": {"bot": "greedy", "nodes": 20, "slips": 0.4},
-    "journeyman": {"bot": "greedy", "nodes": 60, "slips": 0.0},
-    "master": {"bot": "search", "nodes": 2000, "slips": 0.0},
-}
+USUAL: Final = {"apprentice": "greedy@20%40", "journeyman": "greedy@40", "master": "search@1000"}
 
 
 @cache
-def levels(game: Game) -> dict[str, dict[str, Any]]:
-    """For each level: which bot, with how many nodes, and which share of its decisions it takes at random."""
+def levels(game: Game) -> dict[str, str]:
+    """For each level the bot that plays it, as `--bots` would name it."""
     file = resources.files(game.package) / FILE
     found = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    return {level: {**usual, **found.get(level, {})} for level, usual in USUAL.items()}
+    return {level: found.get(level, usual) for level, usual in USUAL.items()}
 
 
 class Level:
@@ -39,25 +31,14 @@ class Level:
 
     level = ""
 
-    def __init__(self, seed: int | None = None) -> None:
-        self.rng = random.Random(seed)
-        self.seed = self.rng.getrandbits(32)
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
         self.bot: Bot | None = None
-        self.slips = 0.0
 
     def choose(self, seat: Seat) -> int:
         if self.bot is None:
-            self.prepare(seat.game)
-        assert self.bot is not None
-        if self.slips and self.rng.random() < self.slips:
-            return self.rng.choice(seat.legal_actions())
+            self.bot = register.load(levels(seat.game)[self.level])(self.seed)
         return self.bot.choose(seat)
-
-    def prepare(self, game: Game) -> None:
-        wanted = levels(game)[self.level]
-        self.slips = wanted["slips"]
-        kind = KINDS[wanted["bot"]]
-        self.bot = RandomBot(self.seed) if kind is RandomBot else kind(self.seed, wanted["nodes"])
 
 
 class Apprentice(Level):

@@ -172,8 +172,7 @@ def is_program(name: str) -> bool:
     """Whether this bot gets a process of its own: programs, files, and bots that other packages bring."""
     if name.startswith(EXEC):
         return True
-    plain = name.rpartition("@")[0] or name
-    point = register.installed().get(plain)
+    point = register.installed().get(register.plain_name(name))
     return point is None or not point.value.startswith("zunft.")
 
 
