@@ -65,7 +65,10 @@ def in_processes(match: Match, numbers: Sequence[int], workers: int) -> Games:
                     running.add(pool.submit(play, match, number))
                 yield future.result()
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        workers_left = list((getattr(pool, "_processes", None) or {}).values())
+        pool.shutdown(wait=not running, cancel_futures=True)
+        for worker in workers_left if running else []:  # nobody waits for games that were given up
+            worker.terminate()
 
 
 def leave_interrupts_to_parent() -> None:
