@@ -1,4 +1,4 @@
-"""Compiles core and games with mypyc when a wheel is built and a C compiler is at hand; else the package is pure.
+"""Compiles core, games and the bots' search with mypyc when a wheel is built and a C compiler is at hand; else pure.
 
 Editable installs are never compiled: a stale extension module would hide edits. ZUNFT_PURE=1 asks for a pure wheel.
 """
@@ -13,12 +13,13 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-COMPILED = ("core", "games")
+COMPILED = ("core", "games", "bots/search.py", "bots/greedy.py")
 INTERPRETED = ("__init__.py", "compiling.py")
 
 
 def modules() -> list[str]:
-    found = [path for part in COMPILED for path in sorted(Path("src/zunft", part).rglob("*.py"))]
+    parts = [Path("src/zunft", part) for part in COMPILED]
+    found = [path for part in parts for path in ([part] if part.is_file() else sorted(part.rglob("*.py")))]
     return [str(path) for path in found if path.name not in INTERPRETED]
 
 

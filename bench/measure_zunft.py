@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zunft
 from report import arguments, tell
-from zunft.measure import clone_microseconds, decisions_per_second
+from zunft.measure import clone_microseconds, decisions_per_second, simulations_per_second
 
 
 def main() -> None:
@@ -20,6 +20,7 @@ def main() -> None:
                 compiled=zunft.is_compiled(),
                 decisions_per_second=decisions_per_second(game, players, budget.seconds, budget.repetitions),
                 clone_microseconds=clone_microseconds(game, players, budget.seconds / 2, budget.repetitions),
+                simulations_per_second=simulations_per_second(game, players, budget.seconds, budget.repetitions),
             )
 
 

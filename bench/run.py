@@ -56,6 +56,7 @@ def main() -> int:
         "peers": peers,
     }
     console.print(table(results))
+    console.print(search_table(results))
     for remark in remarks(results):
         console.print(remark)
     console.print(f"Written to {write(results).relative_to(ROOT)}")
@@ -130,6 +131,19 @@ def table(results: dict[str, Any]) -> Table:
     for found in results["peers"].values():
         for peer in found:
             made.add_row(peer["name"], str(peer["players"]), *speeds(peer, None), *ratios(results, peer))
+    return made
+
+
+def search_table(results: dict[str, Any]) -> Table:
+    made = Table(title="Tree search at the first decision, on one core", box=SIMPLE, padding=0, pad_edge=False)
+    made.add_column("game", no_wrap=True)
+    for head in ("players", "simulations\na second", "\npure"):
+        made.add_column(head, justify="right", no_wrap=True)
+    compiled = {(line["name"], line["players"]): line for line in results["compiled"]}
+    for plain in results["interpreted"]:
+        fast = compiled.get((plain["name"], plain["players"]))
+        figures = [f"{line['simulations_per_second']:,.0f}" if line else MISSING for line in (fast, plain)]
+        made.add_row(plain["name"], str(plain["players"]), *figures)
     return made
 
 

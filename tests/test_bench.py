@@ -14,7 +14,14 @@ BENCH = Path(__file__).parent.parent / "bench"
 
 
 def line(name: str, players: int, rate: float, **more: Any) -> dict[str, Any]:
-    return {"name": name, "players": players, "decisions_per_second": rate, "clone_microseconds": 1.5, **more}
+    return {
+        "name": name,
+        "players": players,
+        "decisions_per_second": rate,
+        "clone_microseconds": 1.5,
+        "simulations_per_second": rate / 50,
+        **more,
+    }
 
 
 def results(compiled: bool, peers: bool) -> dict[str, Any]:
@@ -34,12 +41,14 @@ def told(found: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.delitem(sys.modules, "run")
     console = Console(file=io.StringIO(), width=run.WIDTH, record=True)
     console.print(run.table(found), *run.remarks(found))
+    console.print("Search", run.search_table(found))
     return console.export_text()
 
 
 def test_ratios_compare_with_the_peers_of_the_same_run(monkeypatch: pytest.MonkeyPatch) -> None:
     text = told(results(compiled=True, peers=True), monkeypatch)
-    (row,) = [row.split() for row in text.splitlines() if "Norenberc" in row]
+    row, search = [row.split() for row in text.splitlines() if "Norenberc" in row]
+    assert search == ["Norenberc", "2", "10,000", "1,000"]
     assert row == ["Norenberc", "2", "500,000", "50,000", "1.5", "1.5", "25.0", "12.5", "5.0"]
 
 

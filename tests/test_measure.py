@@ -46,3 +46,4 @@ def test_samples_are_decisions_all_over_the_game() -> None:
 def test_games_have_a_speed() -> None:
     assert measure.decisions_per_second(GAME, 2, seconds=0.02, repetitions=1) > 1000
     assert 0.1 < measure.clone_microseconds(GAME, 2, seconds=0.02, repetitions=1) < 1000
+    assert measure.simulations_per_second(GAME, 2, seconds=0.02, repetitions=1) > 100

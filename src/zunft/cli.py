@@ -11,10 +11,10 @@ from typing import Any, NoReturn
 
 from zunft.core.errors import ZunftError
 from zunft.core.text import Texts
-from zunft.terminal import bench, games, play, replay, sim, words
+from zunft.terminal import arena, bench, games, play, replay, sim, words
 from zunft.version import __version__, is_compiled
 
-COMMANDS = {"play": play, "games": games, "sim": sim, "replay": replay, "bench": bench}
+COMMANDS = {"play": play, "games": games, "sim": sim, "arena": arena, "replay": replay, "bench": bench}
 
 BAD_USAGE = 2
 BROKEN_PIPE = 128 + 13  # as the shell reports a process that SIGPIPE ended

@@ -7,8 +7,10 @@ import random
 import time
 from collections.abc import Callable
 
+from zunft.bots.search import Search
+from zunft.bots.seat import Seat
 from zunft.core.game import Game
-from zunft.core.play import choose, playout
+from zunft.core.play import choose, deal, playout
 from zunft.core.state import CHANCE, State
 
 REPETITIONS = 5
@@ -16,6 +18,7 @@ SECONDS = 0.5  # of CPU time for each repetition
 ENOUGH_TO_TELL = 3  # a trial of a third of the time says how much work fills it
 SAMPLE_GAMES = 4
 SAMPLES_PER_GAME = 10
+SIMULATIONS = 500  # one unit of searching
 
 Work = Callable[[int], int]
 """Does so much of the work and answers how many units that was; the same amount is always the same work."""
@@ -41,6 +44,20 @@ def clone_microseconds(game: Game, players: int, seconds: float = SECONDS, repet
         return number * len(positions)
 
     return 1e6 / best_rate(clone_all, seconds, repetitions)
+
+
+def simulations_per_second(game: Game, players: int, seconds: float = SECONDS, repetitions: int = REPETITIONS) -> float:
+    """Simulations of the tree search at the first decision of a game, guesses and judgement included."""
+    state = game.new(players)
+    deal(state, random.Random(0))
+    seat = Seat(state, state.current_player())
+
+    def search(number: int) -> int:
+        thinking = Search(seat, random.Random(0))
+        thinking.best(seat, number * SIMULATIONS, None)
+        return thinking.simulations
+
+    return best_rate(search, seconds, repetitions)
 
 
 def samples(game: Game, players: int) -> list[State]:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import importlib.util
+import random
+import re
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from zunft.bots.seat import Bot
+from zunft.bots.slips import SEED_BITS, Slipping
 from zunft.core.errors import ZunftError
 
 ENTRY_POINTS = "zunft.bots"
+SETTINGS = re.compile(r"(@\d+)?(%\d+)?$")
 
 MakeBot = Callable[[int], Bot]
 """Makes a bot from a seed; usually the bot's class."""
@@ -31,7 +36,14 @@ def bot_names() -> tuple[str, ...]:
 
 
 def load(name: str) -> MakeBot:
-    """The bot of this name, or of `./file.py:Class`."""
+    """The bot of this name, or of `./file.py:Class`. `search@300` has a node budget of its own; `greedy@20%40` takes
+    40 % of its decisions at random."""
+    plain, percent_sign, percent = name.rpartition("%")
+    if percent_sign and percent.isdecimal():
+        return slipping(load(plain), int(percent))
+    plain, at, nodes = name.rpartition("@")
+    if at and nodes.isdecimal() and int(nodes):
+        return with_nodes(name, load(plain), int(nodes))
     path, colon, class_name = name.rpartition(":")
     if colon and path.endswith(".py"):
         return checked(name, from_file(Path(path), class_name))
@@ -41,6 +53,28 @@ def load(name: str) -> MakeBot:
             f"there is no bot {name!r}; there are: {', '.join(bot_names())}; or your own as ./file.py:Class"
         )
     return checked(name, point.load())
+
+
+def plain_name(name: str) -> str:
+    """Without budget and slips."""
+    return SETTINGS.sub("", name)
+
+
+def slipping(make: MakeBot, percent: int) -> MakeBot:
+    def made(seed: int) -> Bot:
+        rng = random.Random(seed)
+        return Slipping(make(rng.getrandbits(SEED_BITS)), percent, rng)
+
+    return made
+
+
+def with_nodes(name: str, make: Any, nodes: int) -> MakeBot:
+    try:
+        make(0, nodes=nodes)
+    except TypeError:
+        raise UnknownBot(f"{name}: this bot takes no node budget") from None
+    made: MakeBot = partial(make, nodes=nodes)
+    return made
 
 
 def from_file(path: Path, class_name: str) -> Any:

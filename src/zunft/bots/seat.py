@@ -17,12 +17,16 @@ class Seat:
     cannot stop code that digs for it on purpose; let strangers' bots play in a process of their own.
     """
 
-    __slots__ = ("__table", "player")
+    __slots__ = ("__table", "nodes", "player", "seconds")
 
     player: int
+    nodes: int | None  # how much thinking is allowed: so many simulations,
+    seconds: float | None  # or so many seconds; None where nobody set a budget
 
-    def __init__(self, state: State, player: int) -> None:
+    def __init__(self, state: State, player: int, nodes: int | None = None, seconds: float | None = None) -> None:
         self.player = player
+        self.nodes = nodes
+        self.seconds = seconds
         self.__table = state if state.journal is None else without_journal(state)
 
     @property

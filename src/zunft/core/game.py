@@ -12,6 +12,7 @@ from zunft.core import components as parts
 from zunft.core import text as texts
 from zunft.core.actions import Action, Codes
 from zunft.core.errors import BadOption, UnknownGame
+from zunft.core.judgement import Judgement
 from zunft.core.sheet import Sheet
 from zunft.core.state import Setting, State
 from zunft.core.text import Texts
@@ -57,6 +58,7 @@ class Game:
     make_components: Callable[[parts.Tables], Any]
     sheets: Callable[[Mapping[str, Any], Texts], list[Sheet]]
     details: Callable[[Mapping[str, Any], Action], dict[str, Any]]
+    judgement: Judgement | None  # for bots; without it they play games to the end
     texts: dict[str, Texts]
     tables: parts.Tables
     settings: dict[str, Setting]  # by what was asked for, and by what was agreed
@@ -77,6 +79,7 @@ class Game:
         options: dict[str, Option] | None = None,
         schema: parts.Schema | None = None,
         make_components: Callable[[parts.Tables], Any] | None = None,
+        judgement: Judgement | None = None,
     ) -> None:
         self.name = name
         self.title = title
@@ -91,6 +94,7 @@ class Game:
         self.details = details or no_details
         self.schema = schema or {}
         self.make_components = make_components or dict
+        self.judgement = judgement
         self.texts = texts.load(package)
         self.tables = self.printed_tables()
         self.options = dict(options or {})

@@ -34,12 +34,13 @@ class LateBar:
         self.progress: Progress | None = None
         self.task = TaskID(0)
 
-    def show(self, done: int) -> None:
+    def show(self, done: int, remark: str = "") -> None:
+        title = f"{self.title}  {remark}" if remark else self.title
         if self.progress is not None:
-            self.progress.update(self.task, completed=done)
+            self.progress.update(self.task, completed=done, description=title)
         elif self.console.is_terminal and time.monotonic() - self.begun > PATIENCE:
             self.progress = Progress(console=self.console, transient=True)
-            self.task = self.progress.add_task(self.title, total=self.total, completed=done)
+            self.task = self.progress.add_task(title, total=self.total, completed=done)
             self.progress.start()
 
     def close(self) -> None:

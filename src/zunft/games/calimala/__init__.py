@@ -5,6 +5,7 @@ from zunft.games.calimala import board
 from zunft.games.calimala.actions import CODES
 from zunft.games.calimala.components import PLAYERS, SCHEMA, Components
 from zunft.games.calimala.game import start
+from zunft.games.calimala.judgement import JUDGEMENT
 from zunft.games.calimala.options import OPTIONS
 
 game = Game(
@@ -21,4 +22,5 @@ game = Game(
     options=OPTIONS,
     schema=SCHEMA,
     make_components=Components,
+    judgement=JUDGEMENT,
 )

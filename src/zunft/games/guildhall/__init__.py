@@ -6,6 +6,7 @@ from zunft.games.guildhall import board, setup
 from zunft.games.guildhall.actions import CODES
 from zunft.games.guildhall.components import SCHEMA, Components
 from zunft.games.guildhall.game import start
+from zunft.games.guildhall.judgement import JUDGEMENT
 
 game = Game(
     name="guildhall",
@@ -26,4 +27,5 @@ game = Game(
     },
     schema=SCHEMA,
     make_components=Components,
+    judgement=JUDGEMENT,
 )

@@ -5,6 +5,7 @@ from zunft.games.norenberc import board, plan_phase
 from zunft.games.norenberc.actions import CODES
 from zunft.games.norenberc.components import SCHEMA, Components
 from zunft.games.norenberc.game import start
+from zunft.games.norenberc.judgement import JUDGEMENT
 
 game = Game(
     name="norenberc",
@@ -25,4 +26,5 @@ game = Game(
     },
     schema=SCHEMA,
     make_components=Components,
+    judgement=JUDGEMENT,
 )

@@ -5,6 +5,7 @@ from zunft.games.strasbourg import board, planning_phase, setup, tasks
 from zunft.games.strasbourg.actions import CODES
 from zunft.games.strasbourg.components import SCHEMA, Components
 from zunft.games.strasbourg.game import start
+from zunft.games.strasbourg.judgement import JUDGEMENT
 
 game = Game(
     name="strasbourg",
@@ -25,4 +26,5 @@ game = Game(
     },
     schema=SCHEMA,
     make_components=Components,
+    judgement=JUDGEMENT,
 )

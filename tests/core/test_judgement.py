@@ -1,0 +1,56 @@
+"""Judgements: chances that add up, and features that have weights."""
+
+from __future__ import annotations
+
+import random
+from importlib import resources
+
+import pytest
+
+import zunft
+from zunft.core.judgement import Judgement, shares, softmax
+from zunft.core.play import choose
+
+GAMES = [(name, players) for name in zunft.game_names() for players in zunft.load(name).players]
+
+
+def judgement_of(name: str) -> Judgement:
+    judgement = zunft.load(name).judgement
+    assert judgement is not None
+    return judgement
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_chances_add_up_and_progress_grows(name: str, players: int) -> None:
+    judgement, state, rng = judgement_of(name), zunft.load(name).new(players), random.Random(1)
+    zunft.deal(state, rng)
+    beginning, last = judgement.progress(state), 0.0
+    while not state.is_over():
+        chances = judgement.chances(state)
+        last = judgement.progress(state)
+        assert len(chances) == players and sum(chances) == pytest.approx(1)
+        assert 0 <= last <= 1
+        state.apply(choose(state, rng))
+    assert last > beginning
+    assert judgement.chances(state) == shares(state.winners(), players)
+
+
+@pytest.mark.parametrize("name", zunft.game_names())
+def test_every_feature_has_a_name_and_a_weight(name: str) -> None:
+    judgement, state = judgement_of(name), zunft.load(name).new()
+    zunft.deal(state, random.Random(1))
+    assert all(len(counted) == len(judgement.names) for counted in judgement.features(state))
+    text = (resources.files(zunft.load(name).package) / "judgement.toml").read_text(encoding="utf-8")
+    assert all(f"\n{feature} = [" in text for feature in judgement.names)
+
+
+def test_softmax_prefers_the_higher_mark() -> None:
+    assert softmax([0.0, 0.0]) == [0.5, 0.5]
+    low, high = softmax([1.0, 1001.0])
+    assert low == pytest.approx(0) and high == pytest.approx(1)
+
+
+def test_weights_change_with_progress() -> None:
+    judgement = Judgement(("one",), lambda state: [[1.0]], lambda state: 0.5)
+    judgement.weigh({"one": [1.0, 3.0]})
+    assert judgement.weights(0.5) == [2.0]
