@@ -12,6 +12,7 @@ from zunft.core import components as parts
 from zunft.core import text as texts
 from zunft.core.actions import Action, Codes
 from zunft.core.errors import BadOption, UnknownGame
+from zunft.core.observation import Layout
 from zunft.core.sheet import Sheet
 from zunft.core.state import Setting, State
 from zunft.core.text import Texts
@@ -50,6 +51,8 @@ class Game:
     make_components: Callable[[parts.Tables], Any]
     sheets: Callable[[Mapping[str, Any], Texts], list[Sheet]]
     details: Callable[[Mapping[str, Any], Action], dict[str, Any]]
+    layout: Layout | None  # of the numeric observation, if the game has one
+    observe: Callable[[Any, int], list[int]] | None
     texts: dict[str, Texts]
     tables: parts.Tables
     settings: dict[str, Setting]  # by what was asked for, and by what was agreed
@@ -70,6 +73,8 @@ class Game:
         options: dict[str, Option] | None = None,
         schema: parts.Schema | None = None,
         make_components: Callable[[parts.Tables], Any] | None = None,
+        layout: Layout | None = None,
+        observe: Callable[[Any, int], list[int]] | None = None,
     ) -> None:
         self.name = name
         self.title = title
@@ -82,6 +87,8 @@ class Game:
         self.start = start
         self.sheets = sheets
         self.details = details or no_details
+        self.layout = layout
+        self.observe = observe
         self.schema = schema or {}
         self.make_components = make_components or dict
         self.texts = texts.load(package)
