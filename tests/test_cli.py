@@ -23,6 +23,7 @@ from zunft.cli import main
 from zunft.core.conformance import dump
 from zunft.core.game import loaded
 from zunft.core.record import HUMAN, Record
+from zunft.core.sheet import Cell, Sheet
 from zunft.core.text import LANGUAGES, keys, load
 from zunft.terminal import sim, words
 from zunft.terminal.choices import Choices
@@ -805,3 +806,35 @@ def test_a_game_is_saved_elsewhere_if_its_folder_cannot_be_written(home: Path, m
     monkeypatch.chdir(home)
     output("play", "toy", lines="1\n")
     assert len(list(home.glob("toy-*.json"))) == 1
+
+
+# Sheets on narrow screens
+
+
+def shown(sheet: Sheet, columns: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    screen = Screen(["Ann", "Bob"])
+    with screen.console.capture() as capture:
+        screen.show(screen.board([sheet]))
+    return [line.rstrip() for line in capture.get().splitlines()]
+
+
+def test_a_list_breaks_between_its_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = Sheet("", ["Player", "Goods"], [[Cell("Ann", "player0"), "10 beer, 2 pastry, 3 paper"]])
+    assert shown(sheet, 80, monkeypatch)[1] == "● Ann   10 beer, 2 pastry, 3 paper"
+    assert shown(sheet, 30, monkeypatch)[1:] == ["● Ann   10 beer, 2 pastry,", "        3 paper"]
+
+
+def test_columns_in_which_nobody_has_anything_give_way_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [[Cell("Ann", "player0"), "–", "beer, pastry"], [Cell("Bob", "player1"), "–", "shoes"]]
+    sheet = Sheet("", ["Player", "Crests", "Goods"], rows)
+    assert shown(sheet, 80, monkeypatch)[0] == "Player  Crests  Goods"
+    assert shown(sheet, 24, monkeypatch)[:2] == ["Player  Goods", "● Ann   beer, pastry"]
+
+
+def test_sheets_lie_side_by_side_where_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = Sheet("Stones", ["Player"], [["Ann"]])
+    for columns, rows in ((80, 3), (8, 7)):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        screen = Screen()
+        assert screen.height(screen.board([sheet, sheet])) == rows

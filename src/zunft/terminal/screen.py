@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from rich import box
 from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
+from rich.containers import Lines
 from rich.control import Control
 from rich.measure import Measurement
 from rich.segment import ControlType
@@ -32,14 +33,39 @@ STYLES: Final = {
 SHAPES: Final = "●■▲◆★"
 LETTERS: Final = "ABCDE"
 PLAYER: Final = "player"
+BLANKS: Final = ("", "-", "–", "—")
+WIDEST: Final = 1000  # columns, to measure what a sheet would like to have
 GAP: Final = 3  # columns between neighbours
 USUAL_ROOM: Final = 16  # rows of choices
+SEPARATOR: Final = re.compile(r", | \| ")
 FORGET_SCROLLBACK: Final = "\x1b[3J"
 
 
 def console() -> Console:
     """Plain on pipes and with NO_COLOR; nothing in a text is taken for markup."""
     return Console(markup=False, emoji=False, highlight=False)
+
+
+class Listed(Text):
+    """Text that, where a line is too short for it, breaks between the entries of a list rather than inside one."""
+
+    def wrap(self, console: Console, width: int, **options: Any) -> Lines:
+        lines = Lines()
+        for part in self.divide(self.breaks(width)):
+            part.rstrip()
+            lines.extend(part.wrap(console, width, **options))
+        return lines
+
+    def breaks(self, width: int) -> list[int]:
+        """Offsets at which a new line begins: before every entry that no longer fits."""
+        found: list[int] = []
+        begin = last = 0
+        for end in [separator.end() for separator in SEPARATOR.finditer(self.plain)] + [len(self.plain)]:
+            if last > begin and cell_len(self.plain[begin:end].rstrip()) > width:
+                found.append(last)
+                begin = last
+            last = end
+        return found
 
 
 class Block:
@@ -98,9 +124,9 @@ class Screen:
     def player(self, player: int) -> Text:
         return Text(f"{self.marks[player]} {self.names[player]}", style=STYLES[f"{PLAYER}{player}"])
 
-    def marked(self, line: str, style: str = "") -> Text:
+    def marked(self, line: str | Text, style: str = "") -> Text:
         """A line in which every player's name has that player's colour."""
-        text = Text(line, style=style)
+        text = Text(line, style=style) if isinstance(line, str) else line
         for player, name in enumerate(self.names):
             if name:
                 text.highlight_regex(rf"(?<!\w){re.escape(name)}(?!\w)", STYLES[f"{PLAYER}{player}"])
@@ -112,11 +138,19 @@ class Screen:
         if cell.style.startswith(PLAYER):
             mark = self.marks[int(cell.style.removeprefix(PLAYER))]
             return Text(f"{mark} {cell.text}", style=STYLES[cell.style])
-        return self.marked(cell.text, STYLES.get(cell.style, ""))
+        return self.marked(Listed(cell.text, style=STYLES.get(cell.style, "")))
 
     def sheet(self, sheet: Sheet) -> RenderableType:
+        """If it is too wide for the screen, without the columns in which nobody has anything."""
         if not sheet.rows:
             return Text(sheet.title, style="bold")
+        columns = range(max(len(row) for row in sheet.rows))
+        table = self.table(sheet, columns)
+        if self.width(table) > self.console.width:
+            table = self.table(sheet, [at for at in columns if not is_blank(sheet, at)])
+        return table
+
+    def table(self, sheet: Sheet, columns: Iterable[int]) -> Table:
         table = Table(
             title=sheet.title or None,
             title_justify="left",
@@ -127,18 +161,21 @@ class Screen:
             pad_edge=False,
             padding=(0, 2, 0, 0),
         )
-        for heading in columns_of(sheet):
-            table.add_column(heading, overflow="fold")
+        for at in columns:
+            table.add_column(sheet.head[at] if at < len(sheet.head) else "", overflow="fold")
         for row in sheet.rows:
-            table.add_row(*(self.cell(cell) for cell in row))
+            table.add_row(*(self.cell(row[at]) for at in columns if at < len(row)))
         return table
+
+    def width(self, thing: RenderableType) -> int:
+        return Measurement.get(self.console, self.console.options.update(max_width=WIDEST), thing).maximum
 
     def board(self, sheets: Iterable[Sheet]) -> RenderableType:
         """Side by side as far as the width allows, else below each other."""
         shelves: list[list[RenderableType]] = []
         left = 0
         for sheet in map(self.sheet, sheets):
-            width = Measurement.get(self.console, self.console.options, sheet).maximum + GAP
+            width = min(self.width(sheet), self.console.width) + GAP
             if not shelves or width > left:
                 shelves.append([])
                 left = self.console.width + GAP
@@ -195,10 +232,8 @@ class Screen:
         return Text.assemble((f"{number:>{digits}})", "bold"), " ", self.marked(label))
 
 
-def columns_of(sheet: Sheet) -> list[str]:
-    """As many headings as the longest row has cells."""
-    width = max(len(row) for row in sheet.rows)
-    return sheet.head + [""] * (width - len(sheet.head))
+def is_blank(sheet: Sheet, at: int) -> bool:
+    return all(row[at].text in BLANKS for row in sheet.rows if at < len(row))
 
 
 def report(headings: Sequence[str], rows: Iterable[Sequence[str]], words: Sequence[int] = ()) -> Table:

@@ -54,12 +54,18 @@ def house_row(view: View, house: View, say: Texts) -> list[object]:
     return [
         Cell(name, "strong" if called else ""),
         Cell(house["price"] if house["price"] is not None else say.say("sheet.none"), "strong"),
-        " ".join(tile.partition("-")[2] for tile in house["windows"][1:]) or say.say("sheet.none"),
+        workshop(house["windows"]) or say.say("sheet.none"),
         " | ".join(tile_name(tile, say) for tile in house["rooms"]),
         goods_list(house["storehouse"], say),
         roof(house, say),
         " ".join([str(house["crests"])] + [f"+ {say.say('sheet.prestige')}"] * house["prestige_crest"]),
     ]
+
+
+def workshop(windows: list[str]) -> str:
+    """The values of those to follow the master; the covered tile, never a master, in brackets."""
+    values = [tile.partition("-")[2] for tile in windows]
+    return " ".join([*values[1:-1], *(f"({value})" for value in values[-1:] if len(values) > 1)])
 
 
 def tile_name(tile: str | None, say: Texts) -> str:
