@@ -23,7 +23,10 @@ Opponent = Callable[[State, int, random.Random], int]
 
 
 class Buffers:
-    """Where a batch writes, one row a game: observations, masks and so on as writable buffers of bytes or numbers."""
+    """Where a batch writes, one row a game: observations, masks and so on as writable buffers of bytes or numbers.
+
+    They are zeros at the beginning; what an observation leaves out at its end stays zero.
+    """
 
     observations: Any  # bytes, length of the layout a row
     masks: Any  # bytes, 1 for a legal action, num_actions a row
@@ -58,6 +61,7 @@ class Batch:
     rngs: list[random.Random]
     seats: list[int]
     legal: list[list[int]]
+    length: int
     empty_mask: bytes
 
     def __init__(
@@ -70,7 +74,7 @@ class Batch:
         opponent: Opponent | None = None,
         reward: str = "ranking",
     ) -> None:
-        if game.observe is None:
+        if game.layout is None or game.observe is None:
             raise BadOption(f"{game.title} has no numeric observation")
         check_reward(reward)
         if not ANY_SEAT <= seat < players:
@@ -85,6 +89,7 @@ class Batch:
         self.tables = [game.new(players, **self.options) for _ in seeds]
         self.seats = [seat] * len(self.tables)
         self.legal = [[] for _ in self.tables]
+        self.length = game.layout.length
         self.empty_mask = bytes(game.num_actions)
 
     def reset(self, at: int, seed: int | str | None, into: Buffers) -> None:
@@ -118,8 +123,8 @@ class Batch:
             else:
                 table.apply(self.opponent(table, player, rng))
 
-    def step(self, actions: list[int], into: Buffers) -> None:
-        """One action in every game; a game that ends is followed by a new one in the same step.
+    def step(self, actions: list[int], into: Buffers, again: bool = True) -> None:
+        """One action in every game; with `again` a game that ends is followed by a new one in the same step.
 
         All actions are checked before the first is played. Rewards and `over` are written only where a game ends.
         """
@@ -130,6 +135,8 @@ class Batch:
             table.apply(actions[at])
             if not self.go_on(table, self.seats[at], self.rngs[at]):
                 self.finish(at, into)
+                if not again:
+                    continue
                 self.begin(at)
             self.show(at, into)
 
@@ -151,7 +158,9 @@ class Batch:
             into.rewards[at] = earned[seat]
         into.over[at] = 1
         row = self.row(table, max(seat, 0))
-        into.finals[at * len(row) : (at + 1) * len(row)] = row
+        into.finals[at * self.length : at * self.length + len(row)] = row
+        self.legal[at] = []
+        into.masks[at * len(self.empty_mask) : (at + 1) * len(self.empty_mask)] = self.empty_mask
 
     def row(self, table: State, player: int) -> bytes:
         assert self.game.observe is not None
@@ -162,7 +171,7 @@ class Batch:
         table = self.tables[at]
         player = table.current_player()
         row = self.row(table, player)
-        start = at * len(row)
+        start = at * self.length
         into.observations[start : start + len(row)] = row
         legal = table.legal_actions()
         self.legal[at] = legal

@@ -150,6 +150,10 @@ class Game:
             raise BadOption(f"option {name} of {self.title} can be {choices}, not {value!r}")
         return value
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travels by name."""
+        return load, (self.name,)
+
     def text(self, action: int) -> str:
         return self.codes.text(action)
 

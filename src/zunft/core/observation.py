@@ -3,7 +3,8 @@
 A game describes its row by a `Layout` and fills it by a function `observe(table, player) -> list[int]`, in the order of
 the layout. All values are 0 to 127, so a row is as many bytes and fits int8; larger ones are cut off at 127.
 Seats are relative: the observing player comes first, then the others in seating order; seats and houses out of play
-are rows of zeros, so that a game has one layout for every number of players.
+are zeros, so that a game has one layout for every number of players. Zeros at the end need not be written: where what
+depends on the number of players stands last, games for few players are encoded faster.
 """
 
 from __future__ import annotations
@@ -52,25 +53,26 @@ def count(name: str, help: str, high: int = HIGHEST, size: int = 1) -> Field:
 
 
 class Group:
-    """Fields that are repeated for every seat, house and the like."""
+    """Fields that belong together; a numbered group stands in the layout for every seat, house and the like."""
 
     name: str
-    times: int
     fields: tuple[Field, ...]
-    size: int  # of one repetition
+    size: int
 
-    def __init__(self, name: str, times: int, *fields: Field) -> None:
+    def __init__(self, name: str, *fields: Field) -> None:
         self.name = name
-        self.times = times
         self.fields = fields
         self.size = sum([field.size for field in fields])
 
+    def numbered(self, number: int) -> Group:
+        return Group(f"{self.name} {number}", *self.fields)
+
 
 class Layout:
-    """All fields of a game's row, one after the other."""
+    """All groups of a game's row, one after the other; fields by full names like "player 1 goods"."""
 
     groups: tuple[Group, ...]
-    fields: list[Field]  # with every repetition: "player 1 goods"
+    fields: list[Field]
     offsets: dict[str, int]
     length: int
 
@@ -80,9 +82,8 @@ class Layout:
         self.offsets = {}
         self.length = 0
         for group in groups:
-            for number in range(group.times):
-                for field in group.fields:
-                    self.add(field, full_name(group, number, field))
+            for field in group.fields:
+                self.add(field, f"{group.name} {field.name}")
 
     def add(self, field: Field, name: str) -> None:
         if name in self.offsets:
@@ -98,14 +99,11 @@ class Layout:
     def named(self, row: Iterable[int]) -> dict[str, list[int]]:
         """A row by field names, for people."""
         numbers = [int(number) for number in row]
+        numbers += [0] * (self.length - len(numbers))
         return {
             field.name: numbers[self.offsets[field.name] : self.offsets[field.name] + field.size]
             for field in self.fields
         }
-
-
-def full_name(group: Group, number: int, field: Field) -> str:
-    return f"{group.name} {number} {field.name}" if group.times > 1 else field.name
 
 
 # Filling a row

@@ -29,7 +29,10 @@ def rewards(state: State, kind: str) -> list[float]:
 
 def ranking(state: State) -> list[float]:
     """From 1 for the first place down to -1 for the last in equal steps; tied players share. The sum is 0."""
-    scores, winners = state.scores(), state.winners()
+    winners = state.winners()
+    if state.setting.players == 2:
+        return [0.0, 0.0] if len(winners) == 2 else [1.0, -1.0] if winners[0] == 0 else [-1.0, 1.0]
+    scores = state.scores()
     marks = [(1 if player in winners else 0, score) for player, score in enumerate(scores)]
     found = []
     for mark in marks:

@@ -34,7 +34,6 @@ DECISION_OF: Final = [
 
 TABLE: Final = Group(
     "table",
-    1,
     category("decision", f"what the viewer has to decide: {', '.join(DECISIONS)}", len(DECISIONS)),
     category("acting", "whose turn it is, 1 = the viewer; 0 at chance and while everybody plans", MOST_PLAYERS),
     flag("over", "the game is over"),
@@ -51,7 +50,6 @@ TABLE: Final = Group(
 )
 PLAYER: Final = Group(
     "player",
-    MOST_PLAYERS,
     flag("plays", "this seat is taken; player 0 is the viewer"),
     count("place", "place in the turn order, 1 = first", MOST_PLAYERS),
     flag("passed", "passed in this round"),
@@ -72,7 +70,6 @@ PLAYER: Final = Group(
 )
 HOUSE: Final = Group(
     "house",
-    MOST_GUILDS,
     flag("plays", "this guild is in play"),
     count("window_values", "values of the craftsmen in the windows, the master's first", HIGHEST_VALUE, WINDOWS),
     flag("window_agents", "agent icons of the same tiles", WINDOWS),
@@ -87,19 +84,22 @@ HOUSE: Final = Group(
     flag("prestige_crest", "the prestige crest lies here"),
 )
 
-LAYOUT: Final = Layout(TABLE, PLAYER, HOUSE)
+LAYOUT: Final = Layout(
+    TABLE,
+    HOUSE.numbered(0),
+    *[group for seat in range(MOST_PLAYERS) for group in (PLAYER.numbered(seat), HOUSE.numbered(seat + 1))],
+)
+"""There is one guild more than players, so games for few players end early in the row."""
 
 
 def observe(table: Table, viewer: int) -> list[int]:
     row: list[int] = []
     add_table(table, viewer, row)
     players = len(table.players)
+    add_house(table.houses[0], viewer, row)
     for seat in range(players):
         add_player(table, (viewer + seat) % players, viewer, row)
-    skip(row, (MOST_PLAYERS - players) * PLAYER.size)
-    for house in table.houses:
-        add_house(house, viewer, row)
-    skip(row, (MOST_GUILDS - len(table.houses)) * HOUSE.size)
+        add_house(table.houses[seat + 1], viewer, row)
     return row
 
 
