@@ -76,7 +76,7 @@ class Expander:
         out[:, : len(self.amounts)] = rows[:, self.amounts] * self.scales
         at = len(self.amounts)
         for place, high in self.categories:
-            which = rows[:, place]
+            which = rows[:, place].astype(np.int64)
             named = np.flatnonzero(which)
             out[named, at + which[named] - 1] = 1
             at += high

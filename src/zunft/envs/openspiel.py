@@ -39,7 +39,17 @@ def register() -> tuple[str, ...]:
 
 def maker(game: Game) -> type[ZunftGame]:
     """A class, not a function: OpenSpiel drops its reference after Python has ended, which only a class survives."""
-    return type(f"Zunft{game.title}", (ZunftGame,), {"zunft": game})
+    return type(f"Zunft{game.title}", (ZunftGame,), {"zunft": game, "__reduce__": travel})
+
+
+def travel(game: Any) -> tuple[Any, ...]:
+    """A game travels by its name and parameters."""
+    return loaded, (str(game),)
+
+
+def loaded(text: str) -> Any:
+    register()
+    return pyspiel.load_game(text)
 
 
 def game_type(game: Game) -> Any:
