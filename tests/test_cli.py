@@ -24,10 +24,11 @@ from zunft.core.conformance import dump
 from zunft.core.game import loaded
 from zunft.core.record import HUMAN, Record
 from zunft.core.sheet import Cell, Sheet
+from zunft.core.state import CHANCE
 from zunft.core.text import LANGUAGES, keys, load
 from zunft.terminal import sim, words
 from zunft.terminal.choices import Choices
-from zunft.terminal.match import CHANCE, DRAWN, NOTHING, OTHERS, REVEALED, Match, read_record
+from zunft.terminal.match import DRAWN, NOTHING, OTHERS, REVEALED, Match, read_record
 from zunft.terminal.screen import Screen, headed
 
 ROOT = Path(__file__).parents[1]
@@ -60,7 +61,9 @@ def run(*arguments: object, lines: str = "") -> subprocess.CompletedProcess[str]
             code: Any = main([str(argument) for argument in arguments])
         except SystemExit as end:
             code = end.code or 0
-    return subprocess.CompletedProcess(arguments, code, out.getvalue(), errors.getvalue())
+    return subprocess.CompletedProcess(
+        [str(argument) for argument in arguments], code, out.getvalue(), errors.getvalue()
+    )
 
 
 def process(*arguments: object, lines: str = "") -> subprocess.CompletedProcess[str]:

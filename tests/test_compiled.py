@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -80,12 +81,11 @@ def test_the_compiled_package_needs_no_build_tools() -> None:
 
 
 @needs_compiled
-def test_all_of_core_and_games_is_compiled() -> None:
+def test_everything_meant_to_be_compiled_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """No rule module was left out of the build."""
-    package = Path(zunft.__file__).parent
-    sources = [path for part in ("core", "games") for path in (SOURCE / "zunft" / part).rglob("*.py")]
-    meant = [path for path in sources if path.name not in ("__init__.py", "compiling.py")]
+    monkeypatch.chdir(SOURCE.parent)
+    meant = [Path(name).relative_to("src/zunft") for name in runpy.run_path("setup.py")["modules"]()]
     assert meant
-    for source in meant:
-        folder = package / source.relative_to(SOURCE / "zunft").parent
-        assert list(folder.glob(f"{source.stem}.*.so")) + list(folder.glob(f"{source.stem}.*.pyd")), source
+    for module in meant:
+        built = list((Path(zunft.__file__).parent / module.parent).glob(f"{module.stem}.*"))
+        assert [path for path in built if path.suffix in (".so", ".pyd")], f"{module} is interpreted"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -99,16 +100,16 @@ Schema = Mapping[str, Shape]
 
 
 def read(replacement: object) -> Tables:
-    """Tables from a file's path or as they are; a file is read once, so that records carry what it said."""
+    """Tables from a file's path or as they are; read or copied once, so that records carry what was agreed."""
     if isinstance(replacement, dict):
-        return replacement
+        return copy.deepcopy(replacement)
     if not isinstance(replacement, str | Path):
         raise BadComponents(f"components must be a TOML file or a dict of tables, not {type(replacement).__name__}")
     try:
         return tomllib.loads(Path(replacement).read_text(encoding="utf-8"))
     except OSError as error:
         raise BadComponents(f"{replacement}: cannot be read ({error.strerror or error})") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # not TOML, not UTF-8, or no possible file name
         raise BadComponents(f"{replacement}: not a TOML file: {error}") from None
 
 
@@ -141,6 +142,8 @@ def check_row(where: str, row: object, shape: Shape) -> None:
         if complaint:
             found = f"not {row[key]!r}" if key in row else "but is missing"
             raise BadComponents(f"{where}, key {key}: must be {complaint}, {found}")
+    if not isinstance(row.get("source", ""), str):
+        raise BadComponents(f"{where}, key source: must be a text, not {row['source']!r}")
     if row.get("status", REPLACED) not in ORDER:
         raise BadComponents(f"{where}, key status: must be one of {', '.join(STATUSES)}, not {row['status']!r}")
 

@@ -83,11 +83,12 @@ def check_game(
         check_end(game, state, invariant)
         check_texts_of(game, events, state)
         check_record(record, state, events)
-    except AssertionError as error:
+    except Exception as error:
         where = (
             f"{game.name}, {players} players, {dict(options or {})}, seed {seed}, after {len(record.actions)} actions"
         )
-        raise AssertionError(f"{where}: {error}") from error
+        what = str(error) if isinstance(error, AssertionError) else repr(error)
+        raise AssertionError(f"{where}: {what}") from error
     return record
 
 
@@ -109,6 +110,7 @@ def check_step(game: Game, state: State, rng: random.Random, invariant: Invarian
         invariant(state)
     for viewer in range(state.setting.players):
         check_view(state, viewer, rng)
+    check_unseen_difference(state, rng)
     if len(state.deciders()) > 1:
         check_sealed(state, rng.getrandbits(32))
     check_copies(state, rng, costly)
@@ -199,6 +201,21 @@ def check_view(state: State, viewer: int, rng: random.Random) -> None:
     check_actions(state.setting.game, guess)
 
 
+def check_unseen_difference(state: State, rng: random.Random) -> None:
+    """Whoever cannot tell two outcomes apart makes the same guess after both: so no guess keeps a hidden truth."""
+    actor, actions = state.current_player(), state.legal_actions()
+    if len(actions) < 2:
+        return
+    one, other = state.clone(), state.clone()
+    for twin, action in zip((one, other), rng.sample(actions, 2), strict=True):
+        twin.apply(action)
+    seed = rng.getrandbits(32)
+    for viewer in range(state.setting.players):
+        if viewer != actor and seen(one, viewer) == seen(other, viewer):
+            guesses = [dump(twin.resample(viewer, random.Random(seed))) for twin in (one, other)]
+            assert guesses[0] == guesses[1], f"a guess for player {viewer} depends on what {actor} did unseen"
+
+
 def difference(guess: State, state: State, viewer: int) -> str:
     for name, one, other in zip(("view", "actions", "journal"), seen(guess, viewer), seen(state, viewer), strict=True):
         if one != other:
@@ -244,7 +261,10 @@ def mark_ending(state: State) -> None:
 def decide_sealed(state: State, player: int, rng: random.Random) -> None:
     """All steps of one player's part, with what chance deals in between; not those of a choice that follows."""
     ending = next(task for task in reversed(state.agenda) if not task.sealed)
+    steps = 0
     while player in state.deciders() and any(task is ending for task in state.agenda):
+        steps += 1
+        assert steps <= state.setting.game.bound, f"the sealed choice of player {player} does not end"
         state.apply(rng.choice(state.legal_actions(player)), player)
         while state.current_player() == CHANCE and state.agenda[-1].sealed:
             state.apply(draw(state, rng))

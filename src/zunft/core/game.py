@@ -122,12 +122,12 @@ class Game:
         chosen = {name: option.default for name, option in self.options.items()}
         for name, value in options.items():
             chosen[name] = self.checked_option(name, value)
-        key = json.dumps([players, chosen], sort_keys=True, default=str)
+        tables = self.tables
+        if chosen.get(COMPONENTS) is not None:
+            tables = parts.with_replacement(tables, chosen[COMPONENTS])
+            parts.check(tables, self.schema)
+        key = json.dumps([players, chosen], sort_keys=True)
         if key not in self.settings:
-            tables = self.tables
-            if chosen.get(COMPONENTS) is not None:
-                tables = parts.with_replacement(tables, chosen[COMPONENTS])
-                parts.check(tables, self.schema)
             self.settings[key] = Setting(self, players, chosen, self.make_components(tables))
         if COMPONENTS not in options:
             self.settings[asked] = self.settings[key]
@@ -136,7 +136,7 @@ class Game:
     def check_players(self, players: object) -> None:
         if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:
             least, most = self.players[0], self.players[-1]
-            raise BadOption(f"{self.title} is for {least} to {most} players, not {players}")
+            raise BadOption(f"{self.title} is for {least} to {most} players, not {players!r}")
 
     def checked_option(self, name: str, value: Any) -> Any:
         option = self.options.get(name)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from zunft.core.errors import BadComponents, BadOption, BadRecord, IllegalAction, UnknownGame
-from zunft.core.game import Game, load
+from zunft.core.game import COMPONENTS, Game, load
 from zunft.core.play import play
 from zunft.core.state import State
 
@@ -86,9 +86,15 @@ class Record:
         for number, state in enumerate(self.states(journal)):  # noqa: B007 - the state at the break is the answer
             if number == upto:
                 break
-        if upto is None and self.scores is not None and state.is_over() and self.scores != state.scores():
-            raise BadRecord(f"the record says scores {self.scores}, its actions lead to {state.scores()}")
+        if upto is None and self.scores is not None:
+            self.check_scores(state)
         return state
+
+    def check_scores(self, state: State) -> None:
+        if not state.is_over():
+            raise BadRecord(f"the record says scores {self.scores}, but its actions do not end the game")
+        if self.scores != state.scores():
+            raise BadRecord(f"the record says scores {self.scores}, its actions lead to {state.scores()}")
 
     def to_json(self) -> str:
         lines = ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in self.lines())
@@ -116,8 +122,8 @@ class Record:
     def from_json(text: str) -> Record:
         try:
             content = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise BadRecord(f"not a record: line {error.lineno}: {error.msg}") from None
+        except (ValueError, RecursionError) as error:
+            raise BadRecord(f"not a record: {error}") from None
         if not isinstance(content, dict) or "zunft" not in content:
             raise BadRecord("not a record of Zunft: the key 'zunft' is missing")
         if content["zunft"] != FORMAT:
@@ -134,9 +140,11 @@ def parse(content: dict[str, Any]) -> Record:
     if rules != game.rules:
         raise BadRecord(f"played by rules version {rules} of {game.title}; this version plays {game.rules}")
     record = Record(game, field(content, "players", int), field(content, "options", dict))
+    if isinstance(record.options.get(COMPONENTS), str):
+        raise BadRecord("option components: a record holds the tables themselves, not the name of a file")
+    game.agree(record.players, record.options)
     record.names = words(content, "names", record.players)
     record.seats = words(content, "seats", record.players) if "seats" in content else []
-    game.agree(record.players, record.options)
     for number, line in enumerate(field(content, "actions", list), 1):
         add_line(record, number, line)
     scores = content.get("scores")

@@ -89,14 +89,18 @@ def ask_what_to_steal(table: Table, player: int, victim: int, number: int, first
         table.agenda.append(Task(steps.STEAL, player, place))
 
 
+def victim_of(place: int) -> int:
+    return place // MOST_GUILDS // 3
+
+
 def legal_goods_to_steal(table: Table, place: int) -> list[int]:
-    victim, number = place // MOST_GUILDS // 3, place // MOST_GUILDS % 3
+    victim, number = victim_of(place), place // MOST_GUILDS % 3
     return [STEAL + good for good in offered(table.players[victim].goods, place % MOST_GUILDS, number)]
 
 
 def steal(table: Table, player: int, place: int, good: int) -> None:
     """The bank pays the victim what that good's own master would (T2)."""
-    victim, number = place // MOST_GUILDS // 3, place // MOST_GUILDS % 3
+    victim, number = victim_of(place), place // MOST_GUILDS % 3
     talers = price(table, good)
     robbed = table.players[victim]
     robbed.goods[good] -= 1

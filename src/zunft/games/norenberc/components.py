@@ -134,9 +134,11 @@ class Components:
             )
         if self.start_agents > self.max_agents:
             raise BadComponents("table game, key start_agents: more than max_agents")
-        for room, own, instead in zip(ROOMS, self.cost_own, self.cost_instead, strict=True):
+        for room, own, any_goods, instead in zip(ROOMS, self.cost_own, self.cost_any, self.cost_instead, strict=True):
             if instead and own == 1:
                 raise BadComponents(f"table room, key instead: room {room} must ask for at least one own good")
+            if instead and any_goods:
+                raise BadComponents(f"table room, key instead: room {room} cannot have both any and instead")
 
 
 def rows_by(tables: Tables, table: str, key: str, value: str, wanted: Any) -> dict[Any, int]:

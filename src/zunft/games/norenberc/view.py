@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from zunft.games.norenberc import guest_stack, plan_phase, scoring, steps
+from zunft.games.norenberc import citizens, guest_stack, plan_phase, scoring, steps
+from zunft.games.norenberc.actions import PLACE_IDS
 from zunft.games.norenberc.components import ROOMS
 from zunft.games.norenberc.table import NO_GUILD, PLANNING, House, Table
 from zunft.games.norenberc.tiles import GOODS, GUILDS, MOST_GUILDS, TILE_IDS, tile_id, value_of
@@ -31,6 +32,8 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "viewer": viewer,
         "decision": decision(table, viewer),
         "hiring": hiring(table),
+        "robbing": robbing(table),
+        "swapping": swapping(table),
         "acting": acting(table),
         "over": over,
         "points": scoring.points(table) if over else None,
@@ -102,6 +105,20 @@ def hiring(table: Table) -> str | None:
     for task in table.agenda:
         if task.step == steps.TAKE_GUEST:
             return ROOMS[task.place % MOST_GUILDS]
+    return None
+
+
+def robbing(table: Table) -> int | None:
+    """The player whom a Thief is about to rob."""
+    if table.agenda and table.agenda[-1].step == steps.STEAL:
+        return citizens.victim_of(table.agenda[-1].place)
+    return None
+
+
+def swapping(table: Table) -> str | None:
+    """The place of the first craftsman whom a Guard is about to swap."""
+    if table.agenda and table.agenda[-1].step == steps.SWAP_WITH:
+        return PLACE_IDS[table.agenda[-1].place]
     return None
 
 

@@ -1,0 +1,276 @@
+"""Selling, buying and hiring: further cases and rulings."""
+
+from __future__ import annotations
+
+import pytest
+
+import zunft
+from tests.games.norenberc import invariants
+from tests.games.norenberc.positions import (
+    BAKERS,
+    BLUE,
+    BREWERS,
+    ORANGE,
+    YELLOW,
+    A,
+    B,
+    all_pass,
+    choices,
+    dealt,
+    draw_guests,
+    give_goods,
+    give_only,
+    goods,
+    in_stack,
+    kinds,
+    names,
+    plan,
+    play,
+    put_guest,
+    send_guest_away,
+    send_to_roof,
+    set_agents,
+    set_talers,
+    stocks,
+    store,
+    storehouse,
+    talers,
+    visit,
+)
+
+
+def test_every_agent_on_the_roof_is_worth_a_taler_to_the_one_who_hires() -> None:
+    """X15, A7: own agents and those of a player who has passed count, the one on the card does not."""
+    table = dealt()
+    for player in (BLUE, ORANGE, YELLOW):
+        send_to_roof(table, BREWERS, player)
+    put_guest(table, BREWERS, B, "nobleman-2")
+    visit(table, BREWERS, BLUE)
+    play(table, "hire B", "pay paper", "stay")
+    assert talers(table)[BLUE] == 25 + 3
+    assert table.houses[BREWERS].roof == (2, 1, 1)
+
+
+def test_a_mayor_on_the_roof_is_no_agent() -> None:
+    """A7: he brings nothing to the one who hires."""
+    table = dealt()
+    put_guest(table, BREWERS, A, "mayor")
+    visit(table, BREWERS, BLUE)
+    play(table, "hire A", "mayor brewers", "stay")
+    assert talers(table)[BLUE] == 25
+    put_guest(table, BREWERS, A, "nobleman-2")
+    give_goods(table, BLUE, beer=1)
+    visit(table, BREWERS, BLUE)
+    play(table, "hire A", "stay")
+    assert talers(table)[BLUE] == 25 + 1, "for the agent of the turn before"
+
+
+def test_what_cannot_be_paid_is_not_offered() -> None:
+    """X28, A3: with 11 talers at a price of 6 only one good can be bought."""
+    table = dealt()
+    set_talers(table, blue=11)
+    visit(table, BREWERS, BLUE)
+    assert [text for text in choices(table) if text.startswith("buy")] == ["buy 1 beer"]
+    play(table, "buy 1 beer")
+    assert talers(table)[BLUE] == 5
+    assert table.turn == 2, "there is no question about a second good"
+
+
+def test_paid_goods_can_be_bought_where_they_lie() -> None:
+    """X29, A6: shoes paid to the brewers cost their master's price there."""
+    table = dealt()
+    visit(table, BREWERS, ORANGE, BLUE)
+    play(table, "hire B", "pay shoes")
+    assert storehouse(table, BREWERS) == {"beer": 10, "shoes": 1}
+    play(table, "buy 1 shoes")
+    assert goods(table, BLUE)["shoes"] == 2
+    assert talers(table)[BLUE] == 25 - 6
+
+
+def test_any_good_may_be_of_the_own_type() -> None:
+    """A6: room B with two beer."""
+    table = dealt()
+    give_only(table, BLUE, beer=2)
+    visit(table, BREWERS, BLUE)
+    play(table, "hire B", "pay beer", "stay")
+    assert goods(table, BLUE) == {}
+    assert storehouse(table, BREWERS) == {"beer": 10}
+
+
+def test_at_least_one_good_is_sold_each_at_the_price() -> None:
+    """A2: one, two or three beer; selling none is called doing nothing."""
+    table = dealt()
+    give_goods(table, BLUE, beer=3)
+    visit(table, BREWERS, BLUE)
+    assert [text for text in choices(table) if text.startswith("sell")] == ["sell 1", "sell 2", "sell 3"]
+    play(table, "sell 3")
+    assert talers(table)[BLUE] == 25 + 3 * 6
+
+
+def test_only_the_guilds_own_goods_are_sold() -> None:
+    """A2: pastries cannot be sold to the brewers."""
+    table = dealt()
+    give_only(table, BLUE, pastry=3)
+    visit(table, BREWERS, BLUE)
+    assert "sell" not in kinds(table)
+
+
+def test_goods_of_several_types_are_bought_in_one_action_up_to_the_limit() -> None:
+    """A3: two beer and a pair of shoes, or less, but never four."""
+    table = dealt()
+    store(table, BREWERS, "shoes", 2)
+    visit(table, BREWERS, BLUE)
+    play(table, "buy 2 beer")
+    assert choices(table) == ["buy 1 shoes", "enough"]
+    play(table, "buy 1 shoes")
+    assert talers(table)[BLUE] == 25 - 3 * 6
+    assert table.turn == 2
+
+
+def test_an_empty_storehouse_sells_nothing() -> None:
+    """A3: all beer is in Orange's hands, so Blue can sell or hire, but not buy."""
+    table = dealt()
+    give_goods(table, ORANGE, beer=10)
+    assert storehouse(table, BREWERS) == {}
+    visit(table, BREWERS, BLUE)
+    assert kinds(table) == {"sell", "hire", "nothing"}
+
+
+def test_the_first_turns_limit_counts_cards_whatever_they_are_used_for() -> None:
+    """A4: three of four players revealed the card, so each may buy two; selling is not limited."""
+    table = dealt(4)
+    give_goods(table, YELLOW, beer=4)
+    visit(table, BREWERS, BLUE, ORANGE, YELLOW)
+    play(table, "nothing")
+    assert "buy 3 beer" not in choices(table)
+    play(table, "buy 2 beer")
+    assert table.current_player() == YELLOW
+    play(table, "sell 4")
+    assert goods(table, YELLOW).get("beer", 0) == 0
+
+
+def test_own_goods_cannot_be_replaced() -> None:
+    """A5: with many other goods but one beer rooms A to C can be paid, D cannot."""
+    table = dealt()
+    put_guest(table, BREWERS, A, "nobleman-2")
+    give_only(table, BLUE, beer=1, pastry=3, shoes=3)
+    visit(table, BREWERS, BLUE)
+    assert [text for text in choices(table) if text.startswith("hire")] == ["hire A", "hire B", "hire C"]
+    with pytest.raises(zunft.IllegalAction):
+        play(table, "hire D")
+
+
+def test_an_empty_room_cannot_be_hired_from() -> None:
+    """A5: nobody is in room A."""
+    table = dealt()
+    give_goods(table, BLUE, beer=3)
+    visit(table, BREWERS, BLUE)
+    assert "hire A" not in choices(table)
+
+
+def test_room_d_takes_two_own_and_two_others() -> None:
+    """A5: the third beer may be replaced by two other goods."""
+    table = dealt()
+    give_only(table, BLUE, beer=2, pastry=1, shoes=1)
+    visit(table, BREWERS, BLUE)
+    play(table, "hire D")
+    assert choices(table) == ["pay pastry"]
+    play(table, "pay pastry", "pay shoes", "stay")
+    assert goods(table, BLUE) == {}
+    assert names(table.players[BLUE].tiles) == ["musician-3"]
+
+
+def test_the_steps_of_hiring_come_in_their_order() -> None:
+    """A7: pay, take the guest, talers for the roof, turn order, agent to the roof."""
+    table = dealt()
+    send_to_roof(table, BREWERS, YELLOW)
+    table.journal = []
+    visit(table, BREWERS, BLUE)
+    play(table, "hire B", "pay paper")
+    assert choices(table) == ["first", "stay"]
+    assert table.houses[BREWERS].roof == (0, 0, 1), "Blue's agent still stands on the card"
+    play(table, "first")
+    assert table.houses[BREWERS].roof == (1, 0, 1)
+    steps = ["pays", "pays", "hires", "gains_agent", "back_to_stack", "hire_bonus", "moves_first"]
+    assert [event.key for event in table.journal if event.key in steps] == steps
+
+
+def test_moving_to_the_front_shifts_only_those_before() -> None:
+    """A8: from the next guild on the new order counts."""
+    table = dealt()
+    plan(table, {BLUE: "1 2", ORANGE: "1 2", YELLOW: "1 2"})
+    play(table, "nothing", "hire B", "pay paper", "first", "nothing")
+    assert table.turn_order == (BLUE, ORANGE, YELLOW)
+    assert table.called == BAKERS
+    assert table.current_player() == BLUE
+
+
+def test_a_citizen_may_be_hired_in_vain() -> None:
+    """A10: a Councillor for a player with eight agents, for the talers of the roof and the first place."""
+    table = dealt()
+    set_agents(table, BLUE, stock=8)
+    send_to_roof(table, BREWERS, ORANGE, 2)
+    visit(table, BREWERS, BLUE)
+    play(table, "hire B", "pay paper", "first")
+    assert talers(table)[BLUE] == 25 + 2
+    assert table.turn_order[0] == BLUE
+    assert stocks(table)[BLUE] == 7
+
+
+def test_more_than_needed_cannot_be_paid() -> None:
+    """A12: with two beer room C costs the two beer, or one of them and two other goods."""
+    table = dealt()
+    give_only(table, BLUE, beer=2, pastry=2)
+    visit(table, BREWERS, BLUE)
+    play(table, "hire C")
+    assert choices(table) == ["pay beer", "pay pastry"]
+    rich = table.clone()
+    play(rich, "pay beer", "stay")
+    assert goods(rich, BLUE) == {"pastry": 2}
+    play(table, "pay pastry")
+    assert choices(table) == ["pay pastry"], "the second good that stands in cannot be a beer"
+
+
+def test_whoever_can_do_nothing_is_not_asked() -> None:
+    """A13: without beer, without money, with nothing to pay a guest, Blue's agent just goes to the roof."""
+    table = dealt()
+    give_only(table, BLUE)
+    set_talers(table, blue=5)
+    table.journal = []
+    visit(table, BREWERS, BLUE)
+    assert table.turn == 2
+    assert table.houses[BREWERS].roof == (1, 0, 0)
+    assert [event.key for event in table.journal].count("does_nothing") == 1
+
+
+def test_the_bank_never_runs_out() -> None:
+    """B1: a thousand talers in the players' hands, and still it pays."""
+    table = dealt()
+    set_talers(table, blue=1000, orange=1000, yellow=1000)
+    visit(table, BREWERS, BLUE)
+    play(table, "sell 1")
+    assert talers(table)[BLUE] == 1006
+    all_pass(table)
+    draw_guests(table)
+    assert talers(table) == [1009, 1003, 1003]
+
+
+def test_a_craftsman_with_an_agent_icon_brings_an_agent_at_once() -> None:
+    """P3: he stays with the player; from the supply to the stock."""
+    table = dealt()
+    put_guest(table, BREWERS, A, "bakers-2+")
+    visit(table, BREWERS, BLUE)
+    play(table, "hire A", "stay")
+    assert names(table.players[BLUE].tiles) == ["bakers-2+"]
+    assert (table.players[BLUE].stock, table.players[BLUE].supply) == (4, 3)
+    assert in_stack(table, "bakers-2+") == 0
+
+
+def test_a_house_without_guests_still_trades() -> None:
+    """A5: nobody to hire, but goods to sell and buy."""
+    table = dealt()
+    for room in range(4):
+        send_guest_away(table, BREWERS, room)
+    invariants.check(table)
+    visit(table, BREWERS, BLUE)
+    assert kinds(table) == {"sell", "buy", "nothing"}

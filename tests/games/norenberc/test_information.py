@@ -1,0 +1,129 @@
+"""Who knows what: views, hidden money, the unseen citizens, and how guesses are made."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.games.norenberc.positions import (
+    BLUE,
+    BREWERS,
+    ORANGE,
+    PRINTERS,
+    SHOEMAKERS,
+    YELLOW,
+    A,
+    all_pass,
+    dealt,
+    example_end,
+    give_only,
+    plan,
+    play,
+    put_guest,
+    visit,
+)
+from zunft.games.norenberc.game import Norenberc
+from zunft.games.norenberc.tiles import CRAFTSMEN, TILE_OF
+
+
+def guesses(table: Norenberc, viewer: int, number: int = 60) -> list[Norenberc]:
+    rng = random.Random(7)
+    return [table.resample(viewer, rng) for _ in range(number)]
+
+
+def test_the_covered_tile_is_known_to_all() -> None:
+    """H1: it was dealt face up."""
+    windows = dealt().view(None)["houses"][BREWERS]["windows"]
+    assert windows == ["brewers-6", "brewers-4", "brewers-5", "brewers-3", "brewers-2"]
+
+
+@pytest.mark.parametrize(("open_money", "shown"), [(False, None), (True, 25)])
+def test_money_is_hidden_unless_the_table_plays_it_open(open_money: bool, shown: int | None) -> None:
+    """H2: everybody sees the own money, and all of it when the game is over."""
+    table = dealt(open_money=open_money)
+    seen = table.view(BLUE)["players"]
+    assert [seen[player]["talers"] for player in (BLUE, ORANGE, YELLOW)] == [25, shown, shown]
+    assert [player["talers"] for player in table.view(None)["players"]] == [shown] * 3
+
+
+def test_all_money_is_shown_at_the_end() -> None:
+    """H2: the scoring needs it."""
+    assert [player["talers"] for player in example_end().view(None)["players"]] == [20, 28, 34]
+
+
+def test_a_guess_at_face_down_cards_keeps_their_number_and_the_guilds_still_to_come() -> None:
+    """P5: a card not shown when the bakers were called is of a later guild."""
+    table = dealt()
+    plan(table, {BLUE: "2", ORANGE: "2 3"})
+    plans = {guess.players[ORANGE].plan for guess in guesses(table, BLUE)}
+    assert plans == {1 << SHOEMAKERS, 1 << PRINTERS}
+    assert {guess.players[ORANGE].plan for guess in guesses(table, ORANGE)} == {1 << SHOEMAKERS}
+
+
+def test_nobody_knows_who_has_planned_already() -> None:
+    """P7: in a simultaneous planning the others always seem to be still thinking."""
+    table = dealt()
+    first = table.current_player()
+    play(table, "plan 1")
+    viewer = next(player for player in range(3) if player != first)
+    for guess in guesses(table, viewer, 5):
+        assert set(guess.deciders()) == {BLUE, ORANGE, YELLOW}
+        assert guess.players[first].plan == 0
+    assert table.view(viewer)["acting"] == []
+
+
+def test_guesses_deal_the_unseen_citizens_anew() -> None:
+    """H1: what nobody can see differs between guesses, what all have seen does not."""
+    table = dealt()
+    left_out = {tuple(guess.left_out) for guess in guesses(table, BLUE)}
+    assert len(left_out) > 10
+    for guess in guesses(table, BLUE, 5):
+        assert sum(guess.left_out) == sum(table.left_out)
+        assert guess.stack[CRAFTSMEN:] == table.stack[CRAFTSMEN:], "where the craftsmen are can be counted"
+        assert [house.rooms for house in guess.houses] == [house.rooms for house in table.houses]
+
+
+def test_a_citizen_shuffled_back_is_known_to_be_in_the_stack() -> None:
+    """T1: every guess has the Councillor there."""
+    table = dealt()
+    visit(table, BREWERS, BLUE)
+    play(table, "hire B", "pay paper", "stay")
+    assert all(guess.stack[TILE_OF["councillor"]] >= 1 for guess in guesses(table, YELLOW))
+
+
+def test_a_tie_shows_money_to_all() -> None:
+    """R1: the journal tells everybody, and taking back is barred."""
+    table = dealt()
+    give_only(table, YELLOW)
+    table.journal = []
+    before = table.reveals
+    all_pass(table)
+    shown = [event for event in table.journal if event.key == "tie_shown"]
+    assert shown and all(event.is_visible_to(None) for event in shown)
+    assert table.reveals > before
+
+
+def test_a_spectator_sees_no_plan_and_no_choice() -> None:
+    """P5: only how many cards lie there."""
+    table = dealt()
+    plan(table, {BLUE: "1 2", ORANGE: "2"})
+    view = table.view(None)
+    assert view["decision"] is None
+    assert [player["plan"] for player in view["players"]] == [None] * 3
+    assert [player["cards"] for player in view["players"]] == [1, 1, 0]
+
+
+def test_everybody_sees_a_theft_or_a_swap_half_done() -> None:
+    """T2, T3: whom the Thief robs, and which craftsman the Guard takes first."""
+    robbery = dealt()
+    put_guest(robbery, BREWERS, A, "thief")
+    visit(robbery, BREWERS, BLUE)
+    play(robbery, "hire A", "rob 3")
+    assert robbery.view(ORANGE)["robbing"] == YELLOW
+    swap = dealt()
+    put_guest(swap, BREWERS, A, "guard")
+    visit(swap, BREWERS, BLUE)
+    play(swap, "hire A", "swap brewers-window-2")
+    assert swap.view(None)["swapping"] == "brewers-window-2"
+    assert swap.view(None)["robbing"] is None
