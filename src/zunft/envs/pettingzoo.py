@@ -114,7 +114,7 @@ class ZunftAEC(AECEnv):
         allowed = self.infos[agent]["action_mask"] if agent in self.infos else self.nothing
         return {"observation": row, "action_mask": allowed}
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: Any) -> None:
         if self.table is None:
             EnvLogger.error_step_before_reset()
             return

@@ -13,11 +13,12 @@ from zunft.games.norenberc.tiles import (
     CRAFTSMEN,
     EMPTY,
     GOODS,
-    HIGHEST_VALUE,
     MOST_GUILDS,
     MOST_PLAYERS,
+    TILES,
     guild_of,
     has_agent_icon,
+    is_craftsman,
     value_of,
 )
 
@@ -31,6 +32,12 @@ DECISIONS: Final = tuple(dict.fromkeys(steps.DECISIONS.values()))
 DECISION_OF: Final = [
     DECISIONS.index(steps.DECISIONS[step]) + 1 if step in steps.DECISIONS else 0 for step in range(steps.GAME_END + 1)
 ]
+
+# By tile + 1, so that an empty place is 0
+FACES: Final = range(EMPTY, TILES)
+CRAFTSMAN: Final = [2 * value_of(tile) + int(has_agent_icon(tile)) if is_craftsman(tile) else 0 for tile in FACES]
+GUILD: Final = [guild_of(tile) + 1 if is_craftsman(tile) else 0 for tile in FACES]
+CITIZEN: Final = [0 if is_craftsman(tile) else tile + 1 for tile in FACES]
 
 TABLE: Final = Group(
     "table",
@@ -71,11 +78,14 @@ PLAYER: Final = Group(
 HOUSE: Final = Group(
     "house",
     flag("plays", "this guild is in play"),
-    count("window_values", "values of the craftsmen in the windows, the master's first", HIGHEST_VALUE, WINDOWS),
-    flag("window_agents", "agent icons of the same tiles", WINDOWS),
-    count("room_values", "rooms A to D: value of a craftsman", HIGHEST_VALUE, len(ROOMS)),
+    count(
+        "windows",
+        "craftsmen in the windows, the master's first: twice the value, and 1 if with agent icon",
+        15,
+        WINDOWS,
+    ),
+    count("room_craftsmen", "rooms A to D: a craftsman in the same way", 15, len(ROOMS)),
     category("room_guilds", "rooms A to D: guild of a craftsman", MOST_GUILDS, len(ROOMS)),
-    flag("room_agents", "rooms A to D: agent icon", len(ROOMS)),
     category("room_citizens", "rooms A to D: citizen, in the order of the players' citizens", CRAFTSMEN, len(ROOMS)),
     count("storehouse", "goods of each type", size=MOST_GUILDS),
     count("roof", "agents of each player on the roof, the viewer's first", MOST_AGENTS, MOST_PLAYERS),
@@ -183,9 +193,9 @@ def add_tiles(me: Player, row: list[int]) -> None:
         if tile < CRAFTSMEN:
             row[first + 3 * MOST_GUILDS + tile] += 1
         else:
-            guild = guild_of(tile)
-            row[first + MOST_GUILDS + guild] += 1
-            row[first + 2 * MOST_GUILDS + guild] += value_of(tile)
+            own = first + MOST_GUILDS - 1 + GUILD[tile + 1]
+            row[own] += 1
+            row[own + MOST_GUILDS] += value_of(tile)
 
 
 def add_house(house: House, viewer: int, row: list[int]) -> None:
@@ -202,24 +212,17 @@ def add_house(house: House, viewer: int, row: list[int]) -> None:
 
 
 def add_windows(house: House, row: list[int]) -> None:
-    first = len(row)
-    skip(row, 2 * WINDOWS)
     windows = house.windows
-    for at in range(len(windows)):
-        tile = windows[at]
-        if tile != EMPTY:
-            row[first + at] = value_of(tile)
-            row[first + WINDOWS + at] = 1 if has_agent_icon(tile) else 0
+    for tile in windows:
+        row.append(CRAFTSMAN[tile + 1])
+    skip(row, WINDOWS - len(windows))
 
 
 def add_rooms(house: House, row: list[int]) -> None:
-    first, rooms = len(row), len(ROOMS)
-    skip(row, 4 * rooms)
-    for room in range(rooms):
-        tile = house.rooms[room]
-        if tile >= CRAFTSMEN:
-            row[first + room] = value_of(tile)
-            row[first + rooms + room] = guild_of(tile) + 1
-            row[first + 2 * rooms + room] = 1 if has_agent_icon(tile) else 0
-        elif tile != EMPTY:
-            row[first + 3 * rooms + room] = tile + 1
+    rooms = house.rooms
+    for tile in rooms:
+        row.append(CRAFTSMAN[tile + 1])
+    for tile in rooms:
+        row.append(GUILD[tile + 1])
+    for tile in rooms:
+        row.append(CITIZEN[tile + 1])
