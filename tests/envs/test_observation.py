@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from zunft.core.state import State, fields
 from zunft.envs.observation import Expander, highs, mask, observe
 
 Change = Callable[[State], None]
+RARE = 0.05  # of the fields speak of things that hardly happen in random play
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -49,12 +51,12 @@ def test_every_field_is_used(name: str) -> None:
         for state in positions(name, players, options, seed, every=2):
             for viewer in range(players):
                 seen |= observe(state, viewer) != 0
-    unused = [
-        field.name
-        for field in game.layout.fields
-        if not seen[game.layout.offsets[field.name] : game.layout.offsets[field.name] + field.size].any()
-    ]
-    assert len(unused) <= len(game.layout.fields) // 20, f"never anything but 0: {unused}"
+    used: dict[str, bool] = {}
+    for field in game.layout.fields:
+        at, name = game.layout.offsets[field.name], re.sub(r"\d+ ", "", field.name)
+        used[name] = used.get(name, False) or bool(seen[at : at + field.size].any())
+    unused = [name for name, is_used in used.items() if not is_used]
+    assert len(unused) <= RARE * len(used), f"never anything but 0: {unused}"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -20,6 +20,7 @@ from zunft.envs.observation import Array, layout_of, observe
 
 PREFIX = "zunft_"
 PLAYERS = "players"
+RECALLED = 256  # own decisions in the information state's tensor
 SEED_RANGE = 2**53  # as fine as the sampler's numbers are
 
 
@@ -171,13 +172,13 @@ class Observer:
     """Strings from the view, tensors from the numeric observation.
 
     With perfect recall the string adds the player's own decisions and all that the player was told, the tensor the
-    player's own decisions as codes + 1. (Others' earlier moves are in the string alone.)
+    player's own last decisions as codes + 1, oldest first. (Others' earlier moves are in the string alone.)
     """
 
     def __init__(self, game: Game, recall: bool) -> None:
         length = layout_of(game).length
         self.game, self.recall = game, recall
-        self.tensor: Array = np.zeros(length + (game.bound if recall else 0), np.float32)
+        self.tensor: Array = np.zeros(length + (RECALLED if recall else 0), np.float32)
         self.dict: dict[str, Array] = {"observation": self.tensor[:length]}
         if recall:
             self.dict["decisions"] = self.tensor[length:]
@@ -185,7 +186,7 @@ class Observer:
     def set_from(self, state: ZunftState, player: int) -> None:
         self.dict["observation"][:] = observe(state.table, player)
         if self.recall:
-            taken = state.taken[player]
+            taken = state.taken[player][-RECALLED:]
             self.dict["decisions"].fill(0)
             self.dict["decisions"][: len(taken)] = [action + 1 for action in taken]
 
