@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import itertools
 import json
+import math
 import pickle
 import random
 from collections.abc import Callable, Iterator, Mapping
@@ -26,6 +28,8 @@ from zunft.core.state import CHANCE, NOBODY, Event, Setting, State, Task, fields
 from zunft.core.text import LANGUAGES, Texts, keys
 
 Invariant = Callable[[State], None]
+
+MOST_COMBINATIONS = 64  # of options that are all tried; beyond, every pair of values is
 
 
 PLAIN = {int, str, bool, float, type(None)}
@@ -52,11 +56,53 @@ def dump(thing: object) -> str:
 
 
 def settings(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Every number of players with every combination of options."""
+    """Every number of players with every combination of options; with very many of them, with every pair of values."""
     names = [name for name in game.options if name != COMPONENTS]
+    choices = [game.options[name].choices for name in names]
+    many = has_many_options(game)
+    defaults = [values.index(game.options[name].default) for name, values in zip(names, choices, strict=True)]
+    rows = pairwise([len(values) for values in choices], defaults) if many else product(*map(range, map(len, choices)))
+    combinations = [[values[at] for values, at in zip(choices, row, strict=True)] for row in rows]
     for players in game.players:
-        for values in product(*(game.options[name].choices for name in names)):
+        for values in combinations:
             yield players, dict(zip(names, values, strict=True))
+
+
+def has_many_options(game: Game) -> bool:
+    """Whether there are too many combinations of options to try them all."""
+    sizes = [len(option.choices) for name, option in game.options.items() if name != COMPONENTS]
+    return math.prod(sizes) > MOST_COMBINATIONS
+
+
+def pairwise(sizes: list[int], first: list[int]) -> list[list[int]]:
+    """Few rows in which any two columns show every pair of their values; the given row is among them."""
+    rows = [first]
+    missing = {
+        (one, a, other, b)
+        for one, other in itertools.combinations(range(len(sizes)), 2)
+        for a in range(sizes[one])
+        for b in range(sizes[other])
+    } - pairs_of(first)
+    while missing:
+        one, a, other, b = min(missing)
+        row = [-1] * len(sizes)
+        row[one], row[other] = a, b
+        for column in range(len(sizes)):
+            if row[column] < 0:
+                row[column] = max(range(sizes[column]), key=lambda at: len(missing & pairs_of(row, column, at)))
+        rows.append(row)
+        missing -= pairs_of(row)
+    return rows
+
+
+def pairs_of(row: list[int], column: int = -1, value: int = -1) -> set[tuple[int, int, int, int]]:
+    """The pairs of values in a row as far as it is filled; with a column only those it would bring with this value."""
+    filled = [(at, value if at == column else known) for at, known in enumerate(row) if known >= 0 or at == column]
+    return {
+        (one, a, other, b)
+        for (one, a), (other, b) in itertools.combinations(filled, 2)
+        if column < 0 or column in (one, other)
+    }
 
 
 def check_game(

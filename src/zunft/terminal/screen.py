@@ -105,7 +105,8 @@ class Screen:
             self.console.print(thing)
 
     def say(self, text: str, style: str = "") -> None:
-        self.console.print(Text(text, style=style))
+        """A sentence; the terminal itself wraps it, so that a path in it can be copied."""
+        self.console.print(Text(text, style=style), soft_wrap=True)
 
     def clear(self) -> None:
         if self.console.is_terminal:

@@ -1,0 +1,80 @@
+"""Action cards: drawn for an action that cannot be executed, played in one's own turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from zunft.core.state import CHANCE, Task
+from zunft.games.calimala import log, options, steps
+from zunft.games.calimala.actions import DRAW
+from zunft.games.calimala.names import ACTION_COUNT, TOP, TOP_DISC_CARDS
+from zunft.games.calimala.table import Player, Table
+
+NO_CARDS: Final = (0,) * ACTION_COUNT
+
+
+def earn(table: Table, player: int) -> None:
+    """A card for an action not executed at all, as far as the limits of the turn allow (C8)."""
+    if player == table.active:
+        if table.drawn >= TOP_DISC_CARDS and (table.level == TOP or options.has_card_limit(table)):
+            return
+        if draw_later(table, player):
+            table.drawn += 1
+    else:
+        draw_later(table, player)
+
+
+def draw_later(table: Table, player: int) -> bool:
+    """Chance deals a card; an empty deck is made from the discard pile, and if that is empty there is none (C15)."""
+    if deck_size(table) == 0:
+        if sum(table.discard) == 0:
+            log.no_cards_left(table, player)
+            return False
+        shuffle(table)
+    table.agenda.append(Task(steps.DRAW_ACTION_CARD, CHANCE, player))
+    return True
+
+
+def shuffle(table: Table) -> None:
+    """Everybody knows what the new deck holds, and each player remembers what he had then."""
+    table.deck = table.discard
+    table.discard = [0] * ACTION_COUNT
+    table.fresh = tuple(table.deck)
+    for me in table.players:
+        me.held = tuple(me.hand)
+        me.plays = ()
+    log.deck_shuffled(table)
+
+
+def deck_size(table: Table) -> int:
+    return sum(table.deck)
+
+
+def outcomes(table: Table) -> list[int]:
+    deck = table.deck
+    return [DRAW + card for card in range(ACTION_COUNT) if deck[card]]
+
+
+def weights(table: Table) -> list[int]:
+    return [number for number in table.deck if number]
+
+
+def draw(table: Table, player: int, card: int) -> None:
+    table.deck[card] -= 1
+    table.players[player].hand[card] += 1
+    table.reveals += 1
+    log.draws_card(table, player, card)
+
+
+def drawn_since_shuffle(me: Player) -> int:
+    return sum(me.hand) + len(me.plays) - sum(me.held)
+
+
+def lay_open(table: Table, player: int, card: int) -> None:
+    """A played card goes to the open discard pile."""
+    me = table.players[player]
+    me.plays = (*me.plays, drawn_since_shuffle(me) * ACTION_COUNT + card)
+    me.hand[card] -= 1
+    table.discard[card] += 1
+    table.reveals += 1
+    log.plays_card(table, player, card)

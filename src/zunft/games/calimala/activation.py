@@ -1,0 +1,143 @@
+"""Activating a disc: its owner executes, skips or cannot execute its two actions, and may play cards in between."""
+
+from __future__ import annotations
+
+from zunft.core.state import NOBODY, Task
+from zunft.games.calimala import action_cards, duty, execution, log, options, placing, steps
+from zunft.games.calimala.actions import CANNOT, CARD, DO, FINISH, SKIP
+from zunft.games.calimala.names import ACTION_COUNT, COLOURED_TURNS, TOP, WHITE, WHITE_TURNS
+from zunft.games.calimala.nine_actions import is_executable
+from zunft.games.calimala.table import Table
+
+
+def activate(table: Table, level: int) -> None:
+    """Each action once, with a white top disc twice; a lower white disc does nothing (C10)."""
+    disc = table.stacks[table.space][-1 - level]
+    if disc == WHITE and level > TOP:
+        return
+    table.level = level
+    turns = WHITE_TURNS if disc == WHITE else COLOURED_TURNS
+    table.left = [turns, turns]
+    table.done = [0, 0]
+    owner = table.active if level == TOP else disc
+    table.duty = level == TOP and placing.can_use(table, owner, table.space)
+    if level > TOP:
+        log.activates(table, owner, level)
+    table.agenda.append(Task(steps.GO_ON, NOBODY, owner))
+
+
+def go_on(table: Table, player: int) -> None:
+    """Ask the disc's owner what is next, unless there is nothing to choose."""
+    if has_choice(table, player):
+        table.agenda.append(Task(steps.NEXT, player))
+        return
+    legal = legal_next(table, player)
+    if len(legal) == 1 or (legal[-1] < SKIP and legal[0] >= CANNOT and not may_play_cards(table, player)):
+        settle(table, player, legal[0])
+    else:
+        table.agenda.append(Task(steps.NEXT, player))
+
+
+def has_choice(table: Table, player: int) -> bool:
+    """A quick answer for most cases: both actions can be executed, or one that need not be."""
+    parts, board, me = table.parts, table.board, table.players[player]
+    can_first = table.left[0] > 0 and is_executable(parts, board, me, table.first_actions[table.space])
+    if can_first and not table.duty:
+        return True
+    can_second = table.left[1] > 0 and is_executable(parts, board, me, table.second_actions[table.space])
+    return can_second and (can_first or not table.duty)
+
+
+def may_play_cards(table: Table, player: int) -> bool:
+    """Only in one's own turn; at own lower discs if the table plays so (C12)."""
+    return player == table.active and (table.level == TOP or options.cards_at_own_lower_discs(table))
+
+
+def legal_next(table: Table, player: int) -> list[int]:
+    """Execute, cannot, skip, play a card; finish when both actions are settled."""
+    parts, board, me = table.parts, table.board, table.players[player]
+    left_first, left_second = table.left[0] > 0, table.left[1] > 0
+    first, second = table.first_actions[table.space], table.second_actions[table.space]
+    can_first = left_first and is_executable(parts, board, me, first)
+    can_second = left_second and is_executable(parts, board, me, second)
+    found: list[int] = []
+    if can_first:
+        found.append(DO + first)
+    if can_second:
+        found.append(DO + second)
+    if left_first and not can_first and may_give_up(table, can_second) and duty.allows_settling_first(table, player):
+        found.append(CANNOT + first)
+    if left_second and not can_second and may_give_up(table, can_first) and duty.allows_settling_second(table, player):
+        found.append(CANNOT + second)
+    if can_first and duty.allows_settling_first(table, player):
+        found.append(SKIP + first)
+    if can_second and duty.allows_settling_second(table, player):
+        found.append(SKIP + second)
+    if may_play_cards(table, player):
+        add_cards(table, player, found)
+    if not left_first and not left_second:
+        found.append(FINISH)
+    return found
+
+
+def may_give_up(table: Table, can_other: bool) -> bool:
+    """An action may be taken first, for a card, though the other could come before it, if the table plays so (C7)."""
+    return not can_other or options.order_draws_cards(table)
+
+
+def add_cards(table: Table, player: int, found: list[int]) -> None:
+    """Cards whose action is executable now (C13) and that leave the duty possible."""
+    parts, board, me = table.parts, table.board, table.players[player]
+    for card in range(ACTION_COUNT):
+        if me.hand[card] and is_executable(parts, board, me, card) and duty.allows_card(table, player, card):
+            found.append(CARD + card)
+
+
+def settle(table: Table, player: int, action: int) -> None:
+    """Carry out one choice; then the owner goes on, unless he has finished."""
+    if action == FINISH:
+        return
+    table.agenda.append(Task(steps.GO_ON, NOBODY, player))
+    if action >= CARD:
+        play_card(table, player, action - CARD)
+    elif action >= SKIP:
+        skip(table, player, action - SKIP)
+    elif action >= CANNOT:
+        cannot(table, player, action - CANNOT)
+    else:
+        execute(table, player, action - DO)
+
+
+def number_of(table: Table, action: int) -> int:
+    """Whether it is the first or the second action of the space."""
+    return 0 if table.first_actions[table.space] == action else 1
+
+
+def execute(table: Table, player: int, action: int) -> None:
+    """Executing an action of the space meets the duty."""
+    at = number_of(table, action)
+    table.left[at] -= 1
+    table.done[at] += 1
+    table.duty = False
+    execution.execute(table, player, action)
+
+
+def cannot(table: Table, player: int, action: int) -> None:
+    """An action not executed at all brings a card; one executed only in part does not (C8)."""
+    at = number_of(table, action)
+    table.left[at] = 0
+    log.cannot(table, player, action)
+    if table.done[at] == 0:
+        action_cards.earn(table, player)
+
+
+def skip(table: Table, player: int, action: int) -> None:
+    """Giving up an action that could be executed brings no card (C9)."""
+    table.left[number_of(table, action)] = 0
+    log.skips(table, player, action)
+
+
+def play_card(table: Table, player: int, card: int) -> None:
+    """A played card must be executed; it does not meet the duty (C13, C14)."""
+    action_cards.lay_open(table, player, card)
+    execution.execute(table, player, card)

@@ -1,0 +1,226 @@
+"""Executing an action: the choices it asks for, in order."""
+
+from __future__ import annotations
+
+from zunft.core.state import Task
+from zunft.games.calimala import duty, log, nine_actions, steps
+from zunft.games.calimala.actions import ART, BUILD, CHURCH, HOUSE, MATERIAL, PORT, STOP, TRADE
+from zunft.games.calimala.names import (
+    A_HOUSE,
+    A_SHIP,
+    A_WORKSHOP,
+    ART_SITE_COUNT,
+    ARTWORK,
+    CHURCH_COUNT,
+    FIRST_TRADE_CITY,
+    MATERIAL_COUNT,
+    PORT_COUNT,
+    SHIP,
+    TRADE_COUNT,
+    TRANSPORT,
+    WEAVE,
+)
+from zunft.games.calimala.names import BUILD as BUILD_ACTION
+from zunft.games.calimala.nine_actions import HOUSES_IN
+from zunft.games.calimala.table import Table
+
+
+def execute(table: Table, player: int, action: int) -> None:
+    """Carry out an executable action; what there is to choose is asked, but for a single possibility."""
+    me = table.players[player]
+    if action < MATERIAL_COUNT:
+        nine_actions.gain(me, action)
+        log.gains(table, player, action)
+    elif action == WEAVE:
+        log.weaves(table, player, nine_actions.weave(table.parts, me))
+    elif action == BUILD_ACTION:
+        offer_build(table, player)
+    elif action == ARTWORK:
+        offer_art_site(table, player)
+    elif action == SHIP:
+        offer_port(table, player, me.ships)
+    elif action == TRANSPORT:
+        offer_trade_city(table, player, HOUSES_IN[me.houses])
+    else:
+        offer_material(table, player)
+
+
+# Build
+
+
+def legal_builds(table: Table, player: int) -> list[int]:
+    parts, me = table.parts, table.players[player]
+    found: list[int] = []
+    if nine_actions.can_build_ship(parts, me) and duty.allows_build(table, player, A_SHIP):
+        found.append(BUILD + A_SHIP)
+    if nine_actions.can_build_house(parts, table.board, me) and duty.allows_build(table, player, A_HOUSE):
+        found.append(BUILD + A_HOUSE)
+    if nine_actions.can_build_workshop(parts, me) and duty.allows_build(table, player, A_WORKSHOP):
+        found.append(BUILD + A_WORKSHOP)
+    return found
+
+
+def offer_build(table: Table, player: int) -> None:
+    """Exactly one piece (C18)."""
+    legal = legal_builds(table, player)
+    if len(legal) == 1:
+        build(table, player, legal[0] - BUILD)
+    else:
+        table.agenda.append(Task(steps.BUILD, player))
+
+
+def build(table: Table, player: int, piece: int) -> None:
+    me = table.players[player]
+    if piece == A_SHIP:
+        nine_actions.build_ship(table.parts, me)
+        log.builds(table, player, piece)
+    elif piece == A_HOUSE:
+        offer_house_city(table, player)
+    else:
+        nine_actions.build_workshop(table.parts, me)
+        log.builds(table, player, piece)
+
+
+def legal_house_cities(table: Table, player: int) -> list[int]:
+    me = table.players[player]
+    return [
+        HOUSE + city
+        for city in range(TRADE_COUNT)
+        if nine_actions.can_house(table.board, me, city) and duty.allows_house(table, player, city)
+    ]
+
+
+def offer_house_city(table: Table, player: int) -> None:
+    legal = legal_house_cities(table, player)
+    if len(legal) == 1:
+        build_house(table, player, legal[0] - HOUSE)
+    else:
+        table.agenda.append(Task(steps.HOUSE_CITY, player))
+
+
+def build_house(table: Table, player: int, city: int) -> None:
+    nine_actions.build_house(table.parts, table.board, table.players[player], city)
+    log.builds_house(table, player, city)
+
+
+# Artwork
+
+
+def legal_art_sites(table: Table) -> list[int]:
+    room = table.board.art_room
+    return [ART + site for site in range(ART_SITE_COUNT) if room[site]]
+
+
+def offer_art_site(table: Table, player: int) -> None:
+    legal = legal_art_sites(table)
+    if len(legal) == 1:
+        donate_artwork(table, player, legal[0] - ART)
+    else:
+        table.agenda.append(Task(steps.ART_SITE, player))
+
+
+def donate_artwork(table: Table, player: int, site: int) -> None:
+    nine_actions.donate_artwork(table.board, table.players[player], site)
+    log.donates_artwork(table, player, site)
+
+
+# Ship
+
+
+def legal_ports(table: Table, player: int, allowed: int) -> list[int]:
+    """Ports with room; after the first cloth he may stop."""
+    room = table.board.city_room
+    found = [PORT + port for port in range(PORT_COUNT) if room[port] and duty.allows_delivery(table, player, port)]
+    if allowed < table.players[player].ships:
+        found.append(STOP)
+    return found
+
+
+def offer_port(table: Table, player: int, allowed: int) -> None:
+    """Up to one cloth for each ship, as long as there is cloth and room (C25)."""
+    if allowed == 0 or not nine_actions.can_ship(table.board, table.players[player]):
+        return
+    legal = legal_ports(table, player, allowed)
+    if len(legal) > 1:
+        table.agenda.append(Task(steps.PORT, player, allowed))
+    elif legal[0] != STOP:
+        ship(table, player, legal[0] - PORT, allowed)
+
+
+def ship(table: Table, player: int, port: int, allowed: int) -> None:
+    nine_actions.deliver(table.board, table.players[player], port)
+    log.delivers(table, player, port)
+    offer_port(table, player, allowed - 1)
+
+
+# Transport
+
+
+def legal_trade_cities(table: Table, player: int, allowed: int) -> list[int]:
+    """Trade cities with an own house and with room; after the first cloth he may stop."""
+    room, houses = table.board.city_room, table.players[player].houses
+    found: list[int] = []
+    for city in range(TRADE_COUNT):
+        place = FIRST_TRADE_CITY + city
+        if houses & 1 << city and room[place] and duty.allows_delivery(table, player, place):
+            found.append(TRADE + city)
+    if allowed < HOUSES_IN[houses]:
+        found.append(STOP)
+    return found
+
+
+def offer_trade_city(table: Table, player: int, allowed: int) -> None:
+    """Up to one cloth for each house, as long as there is cloth and room (C25)."""
+    if allowed == 0 or not nine_actions.can_transport(table.board, table.players[player]):
+        return
+    legal = legal_trade_cities(table, player, allowed)
+    if len(legal) > 1:
+        table.agenda.append(Task(steps.TRADE_CITY, player, allowed))
+    elif legal[0] != STOP:
+        transport(table, player, legal[0] - TRADE, allowed)
+
+
+def transport(table: Table, player: int, city: int, allowed: int) -> None:
+    nine_actions.deliver(table.board, table.players[player], FIRST_TRADE_CITY + city)
+    log.delivers(table, player, FIRST_TRADE_CITY + city)
+    offer_trade_city(table, player, allowed - 1)
+
+
+# Contribute
+
+
+def legal_materials(table: Table, player: int) -> list[int]:
+    warehouse = table.players[player].warehouse
+    found: list[int] = []
+    for material in range(MATERIAL_COUNT):
+        fits = warehouse[material] > 0 and nine_actions.has_material_room(table.board, material)
+        if fits and duty.allows_material(table, player, material):
+            found.append(MATERIAL + material)
+    return found
+
+
+def offer_material(table: Table, player: int) -> None:
+    legal = legal_materials(table, player)
+    if len(legal) == 1:
+        offer_church(table, player, legal[0] - MATERIAL)
+    else:
+        table.agenda.append(Task(steps.MATERIAL, player))
+
+
+def legal_churches(table: Table, material: int) -> list[int]:
+    """Churches with room for it; Palazzo Vecchio takes no material (C20)."""
+    room = table.board.material_room
+    return [CHURCH + church for church in range(CHURCH_COUNT) if room[church * MATERIAL_COUNT + material]]
+
+
+def offer_church(table: Table, player: int, material: int) -> None:
+    legal = legal_churches(table, material)
+    if len(legal) == 1:
+        contribute(table, player, material, legal[0] - CHURCH)
+    else:
+        table.agenda.append(Task(steps.CHURCH, player, material))
+
+
+def contribute(table: Table, player: int, material: int, church: int) -> None:
+    nine_actions.contribute(table.board, table.players[player], material, church)
+    log.contributes(table, player, material, church)

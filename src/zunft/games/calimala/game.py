@@ -1,0 +1,205 @@
+"""The course of the game: who is asked what, and what follows."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from zunft.core.state import NOBODY, Setting, Task
+from zunft.games.calimala import (
+    action_cards,
+    activation,
+    council,
+    execution,
+    game_end,
+    guess,
+    log,
+    placing,
+    scoring,
+    setup,
+    steps,
+    view,
+)
+from zunft.games.calimala.actions import (
+    ART,
+    BUILD,
+    CHURCH,
+    DEAL,
+    DISC,
+    DRAW,
+    HOUSE,
+    KEEP,
+    LAY,
+    MATERIAL,
+    PORT,
+    QUEUE,
+    SEAT,
+    SPACE,
+    START,
+    STOP,
+    TRADE,
+)
+from zunft.games.calimala.table import Table
+
+
+class Calimala(Table):
+    """Turn after turn a disc is placed and the top three of its stack act; the fourth brings a scoring."""
+
+    # Who may choose what
+
+    def choices(self, task: Task) -> list[int]:
+        player, place = task.player, task.place
+        match task.step:
+            case steps.NEXT:
+                return activation.legal_next(self, player)
+            case steps.SPACE:
+                return placing.legal_spaces(self, player)
+            case steps.DISC:
+                return placing.legal_discs()
+            case steps.DRAW_ACTION_CARD:
+                return action_cards.outcomes(self)
+            case steps.BUILD:
+                return execution.legal_builds(self, player)
+            case steps.HOUSE_CITY:
+                return execution.legal_house_cities(self, player)
+            case steps.ART_SITE:
+                return execution.legal_art_sites(self)
+            case steps.PORT:
+                return execution.legal_ports(self, player, place)
+            case steps.TRADE_CITY:
+                return execution.legal_trade_cities(self, player, place)
+            case steps.MATERIAL:
+                return execution.legal_materials(self, player)
+            case steps.CHURCH:
+                return execution.legal_churches(self, place)
+            case steps.SEAT_DISC:
+                return council.legal_seat_discs(self, player)
+            case steps.KEEP_CARD:
+                return setup.legal_keeps(self, player)
+            case steps.LAY_TILE:
+                return setup.tiles_to_lay(self)
+            case steps.QUEUE_TILE:
+                return setup.tiles_to_queue(self)
+            case steps.DRAW_START_PLAYER:
+                return setup.possible_start_players(self)
+            case _:
+                return setup.scoring_cards_to_deal(self)
+
+    def weights(self, task: Task) -> list[int]:
+        """An action card as often as there are copies of it; all else is as likely."""
+        if task.step == steps.DRAW_ACTION_CARD:
+            return action_cards.weights(self)
+        return [1] * len(self.choices(task))
+
+    # What a choice does
+
+    def decide(self, task: Task, action: int) -> None:
+        player, place = task.player, task.place
+        match task.step:
+            case steps.NEXT:
+                activation.settle(self, player, action)
+            case steps.SPACE:
+                placing.place(self, player, place, action - SPACE)
+            case steps.DISC:
+                self.agenda.append(Task(steps.SPACE, player, action - DISC))
+            case steps.DRAW_ACTION_CARD:
+                action_cards.draw(self, place, action - DRAW)
+            case steps.BUILD:
+                execution.build(self, player, action - BUILD)
+            case steps.HOUSE_CITY:
+                execution.build_house(self, player, action - HOUSE)
+            case steps.ART_SITE:
+                execution.donate_artwork(self, player, action - ART)
+            case steps.PORT:
+                if action != STOP:
+                    execution.ship(self, player, action - PORT, place)
+            case steps.TRADE_CITY:
+                if action != STOP:
+                    execution.transport(self, player, action - TRADE, place)
+            case steps.MATERIAL:
+                execution.offer_church(self, player, action - MATERIAL)
+            case steps.CHURCH:
+                execution.contribute(self, player, place, action - CHURCH)
+            case steps.SEAT_DISC:
+                council.take_from(self, player, action - SEAT)
+            case steps.KEEP_CARD:
+                setup.keep_card(self, player, action - KEEP)
+            case steps.LAY_TILE:
+                setup.lay_tile(self, place, action - LAY)
+            case steps.QUEUE_TILE:
+                setup.queue_tile(self, action - QUEUE)
+            case steps.DRAW_START_PLAYER:
+                setup.take_start(self, action - START)
+            case steps.DEAL_SCORING_CARD:
+                setup.deal_scoring_card(self, place, action - DEAL)
+            case _:
+                setup.turn_up_scoring_card(self, action - DEAL)
+
+    # What follows by itself
+
+    def settle(self, task: Task) -> None:
+        match task.step:
+            case steps.GO_ON:
+                activation.go_on(self, task.place)
+            case steps.ACTIVATE:
+                activation.activate(self, task.place)
+            case steps.END_TURN:
+                self.end_turn()
+            case steps.TURN:
+                placing.begin_turn(self)
+            case steps.FOURTH_DISC:
+                council.fourth_disc(self)
+            case steps.SCORE_TILE:
+                council.score_tile(self)
+            case steps.LAST_TILES:
+                game_end.score_last_tiles(self)
+            case steps.CLEAR_STACKS:
+                game_end.clear_stacks(self)
+            case steps.SCORE_CARDS:
+                game_end.score_cards(self)
+            case steps.GAME_END:
+                log.game_ends(self, scoring.winners(self))
+            case steps.ALL_KEPT:
+                setup.all_kept(self)
+            case steps.DEAL_EXTRA_CARDS:
+                setup.deal_extra_cards(self)
+            case _:
+                log.game_begins(self)
+                self.agenda.append(Task(steps.TURN))
+
+    def end_turn(self) -> None:
+        """The marker moves to the left, or the game ends."""
+        player = council.next_player(self)
+        if player == NOBODY:
+            game_end.end_game(self)
+        else:
+            self.active = player
+            self.agenda.append(Task(steps.TURN))
+
+    # The rest of the contract
+
+    def clone(self) -> Calimala:
+        other = Calimala()
+        self.copy_table_to(other)
+        return other
+
+    def points(self) -> list[dict[str, int]]:
+        return scoring.points(self)
+
+    def winners(self) -> list[int]:
+        return scoring.winners(self) if self.is_over() else []
+
+    def view(self, player: int | None = None) -> dict[str, Any]:
+        return view.view(self, player)
+
+    def resample(self, player: int, rng: random.Random) -> Calimala:
+        other = self.clone()
+        guess.guess(other, player, rng)
+        return other
+
+
+def start(setting: Setting) -> Calimala:
+    table = Calimala()
+    table.open(setting)
+    setup.set_out(table)
+    return table

@@ -1,0 +1,235 @@
+"""The nine actions: when each can be executed, and what it moves. No choices here, see execution."""
+
+# ruff: noqa: SIM110 - plain loops, because these questions are asked all the time and generators cost more
+
+from __future__ import annotations
+
+from zunft.games.calimala.components import Components
+from zunft.games.calimala.names import (
+    A_HOUSE,
+    A_SHIP,
+    A_WORKSHOP,
+    ARTWORK,
+    BRICK,
+    BUILD,
+    CHURCH_COUNT,
+    FIRST_TRADE_CITY,
+    MARBLE,
+    MATERIAL_COUNT,
+    PALAZZO,
+    PORT_COUNT,
+    SHIP,
+    TRADE_COUNT,
+    TRANSPORT,
+    WEAVE,
+    WOOD,
+)
+from zunft.games.calimala.table import Board, Player
+
+HOUSES_IN = [0, 1, 1, 2, 1, 2, 2, 3]  # how many houses a set of trade cities holds
+
+
+def is_executable(parts: Components, board: Board, me: Player, action: int) -> bool:
+    if action < MATERIAL_COUNT:
+        return can_gain(parts, me, action)
+    if action == BUILD:
+        return can_build(parts, board, me)
+    if action == ARTWORK:
+        return can_donate_artwork(board, me)
+    if action == WEAVE:
+        return can_weave(parts, me)
+    if action == SHIP:
+        return can_ship(board, me)
+    if action == TRANSPORT:
+        return can_transport(board, me)
+    return can_contribute(board, me)
+
+
+# Gain wood, brick or marble
+
+
+def can_gain(parts: Components, me: Player, material: int) -> bool:
+    """An empty space in the material's own warehouse, and a cube in the supply (C16, C17)."""
+    return me.cubes > 0 and me.warehouse[material] < parts.warehouse_spaces[material]
+
+
+def gain(me: Player, material: int) -> None:
+    me.cubes -= 1
+    me.warehouse[material] += 1
+
+
+# Build
+
+
+def can_build(parts: Components, board: Board, me: Player) -> bool:
+    """At least one of the three can be paid for and is available (C18)."""
+    return can_build_ship(parts, me) or can_build_house(parts, board, me) or can_build_workshop(parts, me)
+
+
+def can_pay(parts: Components, me: Player, piece: int) -> bool:
+    warehouse = me.warehouse
+    return warehouse[WOOD] >= parts.cost_wood[piece] and warehouse[BRICK] >= parts.cost_brick[piece]
+
+
+def can_build_ship(parts: Components, me: Player) -> bool:
+    return me.ships < parts.ships and can_pay(parts, me, A_SHIP)
+
+
+def can_build_workshop(parts: Components, me: Player) -> bool:
+    return len(me.workshops) < parts.workshops and can_pay(parts, me, A_WORKSHOP)
+
+
+def can_build_house(parts: Components, board: Board, me: Player) -> bool:
+    if HOUSES_IN[me.houses] >= parts.houses or not can_pay(parts, me, A_HOUSE):
+        return False
+    for city in range(TRADE_COUNT):
+        if can_house(board, me, city):
+            return True
+    return False
+
+
+def can_house(board: Board, me: Player, city: int) -> bool:
+    """An empty house space, and no own house there yet."""
+    return board.house_room[city] > 0 and not me.houses & 1 << city
+
+
+def pay(parts: Components, me: Player, piece: int) -> None:
+    """Paid cubes go back to the supply (C17)."""
+    me.warehouse[WOOD] -= parts.cost_wood[piece]
+    me.warehouse[BRICK] -= parts.cost_brick[piece]
+    me.cubes += parts.cost_wood[piece] + parts.cost_brick[piece]
+
+
+def build_ship(parts: Components, me: Player) -> None:
+    pay(parts, me, A_SHIP)
+    me.ships += 1
+
+
+def build_house(parts: Components, board: Board, me: Player, city: int) -> None:
+    pay(parts, me, A_HOUSE)
+    me.houses |= 1 << city
+    room = list(board.house_room)
+    room[city] -= 1
+    board.house_room = tuple(room)
+
+
+def build_workshop(parts: Components, me: Player) -> None:
+    """On the first free place from the left, empty."""
+    pay(parts, me, A_WORKSHOP)
+    me.workshops.append(0)
+
+
+# Artwork
+
+
+def can_donate_artwork(board: Board, me: Player) -> bool:
+    """A marble, and an empty art space at one of the four art sites."""
+    room = board.art_room
+    return me.warehouse[MARBLE] > 0 and room[0] + room[1] + room[2] + room[PALAZZO] > 0
+
+
+def donate_artwork(board: Board, me: Player, site: int) -> None:
+    me.warehouse[MARBLE] -= 1
+    me.artworks[site] += 1
+    board.art_room[site] -= 1
+
+
+# Weave
+
+
+def can_weave(parts: Components, me: Player) -> bool:
+    """A workshop with an empty space, and a cube in the supply."""
+    if me.cubes == 0:
+        return False
+    for cloth in me.workshops:
+        if cloth < parts.cloth_spaces:
+            return True
+    return False
+
+
+def weave(parts: Components, me: Player) -> int:
+    """One cloth into each workshop that has room; how many that were (C21)."""
+    workshops = me.workshops
+    with_room = [shop for shop in range(len(workshops)) if workshops[shop] < parts.cloth_spaces]
+    if len(with_room) > me.cubes:
+        with_room = emptiest(workshops, with_room)[: me.cubes]
+    for shop in with_room:
+        workshops[shop] += 1
+    me.cubes -= len(with_room)
+    return len(with_room)
+
+
+def emptiest(workshops: list[int], among: list[int]) -> list[int]:
+    """The emptiest first, the leftmost of equals (C21)."""
+    return [shop for _, shop in sorted([(workshops[shop], shop) for shop in among])]
+
+
+# Ship and transport
+
+
+def has_cloth(me: Player) -> bool:
+    for cloth in me.workshops:
+        if cloth:
+            return True
+    return False
+
+
+def can_ship(board: Board, me: Player) -> bool:
+    """A ship, a cloth, and an empty space in some port (C22)."""
+    return me.ships > 0 and has_port_room(board) and has_cloth(me)
+
+
+def has_port_room(board: Board) -> bool:
+    for port in range(PORT_COUNT):
+        if board.city_room[port]:
+            return True
+    return False
+
+
+def can_transport(board: Board, me: Player) -> bool:
+    """A house, a cloth, and an empty space in some trade city with an own house (C23)."""
+    return me.houses > 0 and has_trade_room(board, me.houses) and has_cloth(me)
+
+
+def has_trade_room(board: Board, cities: int) -> bool:
+    for city in range(TRADE_COUNT):
+        if cities & 1 << city and board.city_room[FIRST_TRADE_CITY + city]:
+            return True
+    return False
+
+
+def deliver(board: Board, me: Player, city: int) -> None:
+    """The cloth comes from the fullest workshop, the leftmost of equals (C24)."""
+    workshops = me.workshops
+    fullest = 0
+    for shop in range(1, len(workshops)):
+        if workshops[shop] > workshops[fullest]:
+            fullest = shop
+    workshops[fullest] -= 1
+    me.delivered[city] += 1
+    board.city_room[city] -= 1
+
+
+# Contribute
+
+
+def can_contribute(board: Board, me: Player) -> bool:
+    """A material for which some church has an empty space."""
+    for material in range(MATERIAL_COUNT):
+        if me.warehouse[material] and has_material_room(board, material):
+            return True
+    return False
+
+
+def has_material_room(board: Board, material: int) -> bool:
+    for church in range(CHURCH_COUNT):
+        if board.material_room[church * MATERIAL_COUNT + material]:
+            return True
+    return False
+
+
+def contribute(board: Board, me: Player, material: int, church: int) -> None:
+    at = church * MATERIAL_COUNT + material
+    me.warehouse[material] -= 1
+    me.contributed[at] += 1
+    board.material_room[at] -= 1

@@ -1,0 +1,28 @@
+"""Strasbourg: guilds, council and city in the fifteenth century, for three to five players."""
+
+from zunft.core.game import Game, Option
+from zunft.games.strasbourg import board, planning_phase, setup, tasks
+from zunft.games.strasbourg.actions import CODES
+from zunft.games.strasbourg.components import SCHEMA, Components
+from zunft.games.strasbourg.game import start
+
+game = Game(
+    name="strasbourg",
+    title="Strasbourg",
+    rules=1,
+    players=range(3, 6),
+    codes=CODES,
+    bound=2000,
+    package=__name__,
+    start=start,
+    sheets=board.sheets,
+    details=board.details,
+    options={
+        "first_player": Option(setup.RANDOM, (setup.RANDOM, setup.SEAT_1)),
+        "planning": Option(planning_phase.SEALED, (planning_phase.SEALED, planning_phase.TURN_ORDER)),
+        "open_holdings": Option(False, (False, True)),
+        "most_in_city_tie": Option(tasks.FAILS, (tasks.FAILS, tasks.COUNTS)),
+    },
+    schema=SCHEMA,
+    make_components=Components,
+)

@@ -1,0 +1,45 @@
+"""Steps H and I: a chapel, then the building of the round; mandatory and free of charge (R36)."""
+
+from __future__ import annotations
+
+from zunft.core.state import Task
+from zunft.games.strasbourg import log, steps
+from zunft.games.strasbourg.actions import BUILD, CHAPEL
+from zunft.games.strasbourg.table import Table
+from zunft.games.strasbourg.words import CHURCH, NOBILITY
+
+
+def offer_chapel(table: Table) -> None:
+    """Whoever holds the church seat now; the last free spot is not asked for."""
+    player = table.council[CHURCH]
+    spots = legal_spots(table)
+    if len(spots) == 1:
+        build_chapel(table, player, spots[0] - CHAPEL)
+    else:
+        table.agenda.append(Task(steps.CHAPEL, player))
+
+
+def legal_spots(table: Table) -> list[int]:
+    chapels = table.chapels
+    return [CHAPEL + spot for spot in table.parts.city.spots if spot not in chapels]
+
+
+def build_chapel(table: Table, player: int, spot: int) -> None:
+    table.chapels += (spot,)
+    log.builds_chapel(table, player, spot)
+
+
+def offer_building(table: Table) -> None:
+    """Whoever holds the nobility seat now."""
+    table.agenda.append(Task(steps.BUILDING, table.council[NOBILITY]))
+
+
+def legal_plots(table: Table) -> list[int]:
+    built = table.built
+    return [BUILD + plot for plot in table.parts.city.plots if plot not in built]
+
+
+def build(table: Table, player: int, plot: int) -> None:
+    """The building on this round's tile (R37)."""
+    table.built += (plot,)
+    log.builds(table, player, table.buildings[table.round - 1], plot)

@@ -1,0 +1,42 @@
+"""Council phase: prestige for members in the council, a privilege for whoever has most."""
+
+from __future__ import annotations
+
+from zunft.games.strasbourg import log
+from zunft.games.strasbourg.table import Table
+from zunft.games.strasbourg.words import VACANT
+
+
+def unused_stacks_to_box(table: Table) -> None:
+    """Unseen (R32)."""
+    for player, me in enumerate(table.players):
+        if me.stacks:
+            log.stacks_unused(table, player, len(me.stacks))
+            for stack in me.stacks:
+                me.lost += stack
+            me.stacks = []
+        me.known = ()
+
+
+def seats_held(table: Table) -> list[int]:
+    """Members in the council, by player."""
+    held = [0] * len(table.players)
+    for holder in table.council:
+        if holder != VACANT:
+            held[holder] += 1
+    return held
+
+
+def council_phase(table: Table) -> None:
+    """In round 5 too (R39)."""
+    held = seats_held(table)
+    most = max(held)
+    for player, number in enumerate(held):
+        me = table.players[player]
+        me.prestige += number
+        if number:
+            log.council_prestige(table, player, number)
+    for player, number in enumerate(held):
+        if number == most:
+            table.players[player].privileges += 1
+            log.gets_privilege(table, player)

@@ -1,0 +1,244 @@
+"""The course of the game: who is asked what, and what follows."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from zunft.core.state import NOBODY, Setting, Task
+from zunft.games.strasbourg import (
+    awards,
+    bidding,
+    building,
+    cards,
+    council_phase,
+    log,
+    planning_phase,
+    scoring,
+    setup,
+    steps,
+    view,
+    words,
+)
+from zunft.games.strasbourg.actions import (
+    BUILD,
+    BUILDING,
+    CARD,
+    CHAPEL,
+    DEAL,
+    DRAW,
+    ENOUGH,
+    FIELD,
+    LEAVE,
+    NEW_STACK,
+    RECLAIM,
+    SELL,
+    START,
+    TILE,
+)
+from zunft.games.strasbourg.bidding import MOST_PLAYERS
+from zunft.games.strasbourg.table import Table
+from zunft.games.strasbourg.words import BUILDINGS, ROUND_TILES, STEPS
+
+ROUND: Final = [Task(steps.COUNCIL_PHASE), *(Task(steps.STEP, NOBODY, step) for step in reversed(range(len(STEPS))))]
+"""After planning: steps A to I, then the council phase; the next is the last."""
+
+
+class Strasbourg(Table):
+    """Five rounds of planning phase, action phase and council phase."""
+
+    # Who may choose what
+
+    def choices(self, task: Task) -> list[int]:
+        player = task.player
+        match task.step:
+            case steps.BID:
+                return bidding.legal_bids(self, player)
+            case steps.CARD | steps.FIRST_CARD:
+                return planning_phase.legal_cards(self.players[task.place])
+            case steps.DRAW:
+                return planning_phase.DRAW_OR_STOP[:]
+            case steps.SPLIT:
+                return planning_phase.legal_stacks(self.players[player])
+            case steps.FIELD:
+                return awards.legal_fields_or_decline(self, player)
+            case steps.APPRENTICE:
+                return awards.GOOD_OR_PLACE[:]
+            case steps.MUST_PLACE:
+                return awards.legal_fields(self, player, awards.guild_of_step(self))
+            case steps.SELL:
+                return awards.legal_sales(self, player)
+            case steps.RECLAIM:
+                return bidding.legal_reclaims(self.players[player])
+            case steps.CHAPEL:
+                return building.legal_spots(self)
+            case steps.BUILDING:
+                return building.legal_plots(self)
+            case steps.KEEP_TASK:
+                return setup.KEEP_OR_RETURN[:]
+            case steps.DEAL_TASK:
+                return [DEAL + card for card in self.undealt]
+            case steps.LAY_TILE:
+                return [TILE + tile for tile in setup.left_over(self.tiles, len(ROUND_TILES))]
+            case steps.LAY_BUILDING:
+                return [BUILDING + piece for piece in setup.left_over(self.buildings, len(BUILDINGS))]
+            case _:
+                return [START + player for player in range(len(self.players))]
+
+    def weights(self, task: Task) -> list[int]:
+        """A card as often as there are copies of it; all else is as likely."""
+        match task.step:
+            case steps.CARD | steps.FIRST_CARD:
+                return cards.copies_each(self.players[task.place].pile)
+            case steps.DEAL_TASK:
+                return [1] * len(self.undealt)
+            case _:
+                return [1] * len(self.choices(task))
+
+    # What a choice does
+
+    def decide(self, task: Task, action: int) -> None:
+        player, place = task.player, task.place
+        match task.step:
+            case steps.BID:
+                bidding.bid(self, task, action)
+            case steps.CARD:
+                planning_phase.take_card(self, place, action - CARD + 1, task.sealed)
+            case steps.DRAW:
+                if action == DRAW:
+                    planning_phase.draw(self, player, task.sealed)
+                else:
+                    planning_phase.split(self, player, NEW_STACK, task.sealed)
+            case steps.SPLIT:
+                planning_phase.split(self, player, action, task.sealed)
+            case steps.FIRST_CARD:
+                planning_phase.take_first_card(self, place, action - CARD + 1)
+            case steps.FIELD:
+                awards.field_or_decline(self, player, action)
+            case steps.APPRENTICE:
+                awards.good_or_place(self, player, action)
+            case steps.MUST_PLACE:
+                awards.place_member(self, player, action - FIELD)
+            case steps.SELL:
+                if action != ENOUGH:
+                    awards.sell_good(self, player, action - SELL)
+            case steps.RECLAIM:
+                if action != LEAVE:
+                    bidding.reclaim(self, player, action - RECLAIM + 1)
+            case steps.CHAPEL:
+                building.build_chapel(self, player, action - CHAPEL)
+            case steps.BUILDING:
+                building.build(self, player, action - BUILD)
+            case steps.KEEP_TASK:
+                setup.keep_or_return(self, player, place, action)
+            case steps.DEAL_TASK:
+                setup.deal_task(self, place, action - DEAL)
+            case steps.LAY_TILE:
+                setup.lay_tile(self, action - TILE)
+            case steps.LAY_BUILDING:
+                setup.lay_building(self, action - BUILDING)
+            case _:
+                self.start = action - START
+
+    # What follows by itself
+
+    def settle(self, task: Task) -> None:
+        place = task.place
+        match task.step:
+            case steps.STEP:
+                self.begin_step(place)
+            case steps.RANKING:
+                bidding.rank_bids(self)
+            case steps.AWARD:
+                self.award(place // MOST_PLAYERS, place % MOST_PLAYERS)
+            case steps.BIDS_TO_BOX:
+                bidding.bids_to_box(self)
+            case steps.LAY_OUT:
+                planning_phase.lay_out(self, place)
+            case steps.PLAN:
+                planning_phase.plan_in_turn(self, place)
+            case steps.COUNCIL_PHASE:
+                self.end_round()
+            case steps.ROUND:
+                self.begin_round()
+            case steps.FIRST_SEATS:
+                setup.first_seats(self)
+            case steps.KEEP_TASKS:
+                setup.offer_tasks(self)
+            case _:
+                self.end()
+
+    def begin_round(self) -> None:
+        self.round += 1
+        log.round_begins(self)
+        self.agenda += ROUND
+        planning_phase.begin(self)
+
+    def begin_step(self, step: int) -> None:
+        """A to G are bidding steps; in H and I somebody builds."""
+        self.step = step
+        match step:
+            case words.STEP_H:
+                building.offer_chapel(self)
+            case words.STEP_I:
+                building.offer_building(self)
+            case _:
+                log.bidding_begins(self)
+                bidding.begin(self)
+
+    def award(self, award: int, player: int) -> None:
+        match award:
+            case words.NOBILITY_SEAT:
+                awards.take_seat(self, player, words.NOBILITY)
+            case words.CHURCH_SEAT:
+                awards.take_seat(self, player, words.CHURCH)
+            case words.MASTER:
+                awards.master(self, player)
+            case words.JOURNEYMAN:
+                awards.journeyman(self, player)
+            case words.APPRENTICE:
+                awards.apprentice(self, player)
+            case words.SELL:
+                awards.sell(self, player)
+            case _:
+                awards.sell_and_merchants_seat(self, player)
+
+    def end_round(self) -> None:
+        """The start player stays who he is; after round 5 the game ends."""
+        council_phase.unused_stacks_to_box(self)
+        council_phase.council_phase(self)
+        following = steps.ROUND if self.round < self.parts.rounds else steps.GAME_END
+        self.agenda.append(Task(following))
+
+    def end(self) -> None:
+        scoring.show_tasks(self)
+        if self.journal is not None:
+            log.game_ends(self, self.winners())
+
+    # The rest of the contract
+
+    def clone(self) -> Strasbourg:
+        other = Strasbourg()
+        self.copy_table_to(other)
+        return other
+
+    def points(self) -> list[dict[str, int]]:
+        return scoring.points(self)
+
+    def winners(self) -> list[int]:
+        return scoring.winners(self, self.scores()) if self.is_over() else []
+
+    def view(self, player: int | None = None) -> dict[str, Any]:
+        return view.view(self, player)
+
+    def resample(self, player: int, rng: random.Random) -> Strasbourg:
+        other = self.clone()
+        view.guess(other, player, rng)
+        return other
+
+
+def start(setting: Setting) -> Strasbourg:
+    table = Strasbourg()
+    table.open(setting)
+    setup.set_out(table)
+    return table
