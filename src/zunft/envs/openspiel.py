@@ -74,7 +74,16 @@ def game_type(game: Game) -> Any:
 
 
 def defaults(game: Game) -> dict[str, Any]:
-    return {name: option.default for name, option in game.options.items() if name != COMPONENTS}
+    return {name: written(option.default) for name, option in game.options.items() if name != COMPONENTS}
+
+
+def written(value: Any) -> Any:
+    """OpenSpiel's parameter texts part at commas, so lists are written with plus signs there."""
+    return value.replace(",", "+") if isinstance(value, str) else value
+
+
+def understood(value: Any) -> Any:
+    return value.replace("+", ",") if isinstance(value, str) else value
 
 
 class ZunftGame(pyspiel.Game):
@@ -85,7 +94,7 @@ class ZunftGame(pyspiel.Game):
     def __init__(self, given: dict[str, Any] | None = None) -> None:
         game, parameters = self.zunft, dict(given or {})
         self.players = parameters.get(PLAYERS, game.players[0])
-        self.options = {name: value for name, value in parameters.items() if name != PLAYERS}
+        self.options = {name: understood(value) for name, value in parameters.items() if name != PLAYERS}
         game.agree(self.players, self.options)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.num_actions,
