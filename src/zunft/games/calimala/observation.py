@@ -175,10 +175,7 @@ def add_activation(table: Table, viewer: int, row: list[int]) -> None:
 
 
 def is_activating(table: Table) -> bool:
-    for task in table.agenda:
-        if task.step == steps.END_TURN:
-            return True
-    return False
+    return any([task.step == steps.END_TURN for task in table.agenda])  # noqa: C419 - a list compiles better
 
 
 def add_own_cards(table: Table, viewer: int, row: list[int]) -> None:

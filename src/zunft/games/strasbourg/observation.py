@@ -234,7 +234,5 @@ def add_stacks(me: Player, secret: bool, row: list[int]) -> None:
 
 
 def is_laid_out(table: Table, player: int) -> bool:
-    for task in table.agenda:
-        if task.step == steps.LAY_OUT and task.place == player:
-            return False
-    return True
+    waiting = [task.place for task in table.agenda if task.step == steps.LAY_OUT]
+    return player not in waiting
