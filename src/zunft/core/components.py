@@ -102,6 +102,9 @@ Schema = Mapping[str, Shape]
 def read(replacement: object) -> Tables:
     """Tables from a file's path or as they are; read or copied once, so that records carry what was agreed."""
     if isinstance(replacement, dict):
+        for name in replacement:
+            if not isinstance(name, str):
+                raise BadComponents(f"unknown table {name!r}; the names of tables are texts")
         return copy.deepcopy(replacement)
     if not isinstance(replacement, str | Path):
         raise BadComponents(f"components must be a TOML file or a dict of tables, not {type(replacement).__name__}")

@@ -56,7 +56,10 @@ def dump(thing: object) -> str:
 
 
 def settings(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Every number of players with every combination of options; with very many of them, with every pair of values."""
+    """Every number of players with every combination of options; with very many of them, with every pair of values.
+
+    Of a free option the examples are taken.
+    """
     names = [name for name in game.options if name != COMPONENTS]
     choices = [game.options[name].choices for name in names]
     many = has_many_options(game)
@@ -142,7 +145,7 @@ def step(state: State, record: Record, rng: random.Random) -> None:
     """One random action, in a sealed choice by anybody who may; reveals never go down."""
     reveals = state.reveals
     deciders = state.deciders()
-    if len(deciders) > 1:
+    if len(deciders) > 1 and state.current_player() != CHANCE:
         player = rng.choice(deciders)
         record.add(state, rng.choice(state.legal_actions(player)), player)
     else:
@@ -157,7 +160,7 @@ def check_step(game: Game, state: State, rng: random.Random, invariant: Invarian
     for viewer in range(state.setting.players):
         check_view(state, viewer, rng)
     check_unseen_difference(state, rng)
-    if len(state.deciders()) > 1:
+    if len(state.deciders()) > 1 and state.current_player() != CHANCE:
         check_sealed(state, rng.getrandbits(32))
     check_copies(state, rng, costly)
     if costly:
@@ -170,7 +173,7 @@ def check_actions(game: Game, state: State) -> None:
     """Codes sorted, unique, in range, with a text each; weights positive and parallel."""
     player = state.current_player()
     assert player != NOBODY and not state.is_over(), "asks nobody but is not over"
-    for decider in state.deciders() or (player,):
+    for decider in {*state.deciders(), player}:
         actions = state.legal_actions(decider)
         assert actions, f"player {decider} has nothing to choose from"
         assert actions == sorted(set(actions)), f"legal actions of {decider} are not sorted or not unique: {actions}"
@@ -392,7 +395,7 @@ def check_catalogue(game: Game, say: Texts) -> None:
         assert say.has(f"option.{name}.name") and say.has(f"option.{name}.help"), (
             f"{say.language}: no texts option.{name}"
         )
-        for choice in option.choices:
+        for choice in option.choices if option.check is None else ():
             key = f"option.{name}.{str(choice).lower()}"
             assert say.has(key), f"{say.language}: no text {key}"
 

@@ -22,16 +22,23 @@ COMPONENTS = "components"
 
 
 class Option:
-    """A variant or a ruling: its default, what it can be, and a sentence about it."""
+    """A variant or a ruling: its default, what it can be, and a sentence about it.
+
+    With a check of its own an option can be anything that passes; the choices are then examples.
+    """
 
     default: Any
     choices: tuple[Any, ...]
     help: str
+    check: parts.Check | None
 
-    def __init__(self, default: Any, choices: tuple[Any, ...] = (), help: str = "") -> None:
+    def __init__(
+        self, default: Any, choices: tuple[Any, ...] = (), help: str = "", check: parts.Check | None = None
+    ) -> None:
         self.default = default
         self.choices = choices
         self.help = help
+        self.check = check
 
 
 class Game:
@@ -145,7 +152,11 @@ class Game:
             raise BadOption(f"{self.title} has no option {name!r}; its options are: {known}")
         if name == COMPONENTS:
             return None if value is None else parts.read(value)
-        if not any(value == choice and type(value) is type(choice) for choice in option.choices):
+        if option.check is not None:
+            complaint = option.check(value)
+            if complaint:
+                raise BadOption(f"option {name} of {self.title} must be {complaint}, not {value!r}")
+        elif not any(value == choice and type(value) is type(choice) for choice in option.choices):
             choices = ", ".join(str(choice) for choice in option.choices)
             raise BadOption(f"option {name} of {self.title} can be {choices}, not {value!r}")
         return value

@@ -168,7 +168,7 @@ def add_line(record: Record, number: int, line: object) -> None:
 
 
 def words(content: dict[str, Any], key: str, most: int) -> list[str]:
-    found: list[str] = field(content, key, list)
+    found: list[Any] = field(content, key, list)
     if len(found) > most or not all(isinstance(word, str) for word in found):
         raise BadRecord(f"{key} must be a list of texts, one for each player")
     return found

@@ -162,16 +162,20 @@ class State:
         return [sum(sources.values()) for sources in self.points()]
 
     def deciders(self) -> tuple[int, ...]:
-        """Whoever may decide now: nobody at chance or at the end, several during a sealed choice."""
-        if not self.agenda or self.agenda[-1].player < 0:
+        """Whoever may decide now: nobody at the end or at chance, several during a sealed choice.
+
+        What chance draws for somebody within a sealed choice is no business of the others: they may go on.
+        """
+        if not self.agenda:
             return ()
         if not self.agenda[-1].sealed:
-            return (self.agenda[-1].player,)
+            player = self.agenda[-1].player
+            return (player,) if player >= 0 else ()
         found: list[int] = []
         for task in reversed(self.agenda):
             if not task.sealed:
                 break
-            if task.player not in found:
+            if task.player >= 0 and task.player not in found:
                 found.append(task.player)
         return tuple(found)
 

@@ -65,11 +65,13 @@ def options(game: Game, parsed: Namespace) -> dict[str, Any]:
 
 
 def option_value(game: Game, name: str, text: str) -> Any:
-    """The choice that reads like this; anything else is left for the game to refuse."""
+    """The choice that reads like this, or a number where any will do; anything else is left for the game to refuse."""
     option = game.options.get(name)
     for choice in option.choices if option else ():
         if str(choice).lower() == text.lower():
             return choice
+    if option and option.check is not None and type(option.default) is int and text.isdecimal():
+        return int(text)
     return text
 
 

@@ -52,6 +52,7 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "viewer": viewer,
         "decision": decision(table, viewer),
         "acting": acting(table),
+        "asked": asked(table),
         "over": over,
         "points": scoring.points(table) if over else None,
         "winners": scoring.winners(table) if over else [],
@@ -167,6 +168,14 @@ def decision(table: Table, viewer: int | None) -> str | None:
     if viewer is None or viewer not in table.deciders():
         return None
     return steps.DECISIONS[table.agenda[table.task_of(viewer)].step]
+
+
+def asked(table: Table) -> dict[str, Any] | None:
+    """The open question, public like all that was chosen before it: the disc's colour, the material, cloths left."""
+    if not acting(table):
+        return None
+    task = table.agenda[-1]
+    return {"decision": steps.DECISIONS[task.step], "place": task.place}
 
 
 def acting(table: Table) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from zunft.core.state import CHANCE, NOBODY, Task
+from zunft.core.state import Task
 from zunft.games.strasbourg import awards, cards, planning_phase, scoring, steps
 from zunft.games.strasbourg.actions import NEW_STACK
 from zunft.games.strasbourg.city import CORNER_IDS, NO_GUILD, SQUARE_IDS, squares_of
@@ -185,21 +185,16 @@ def reopen_tasks(table: Table, viewer: int, own: list[Task]) -> None:
 
 
 def reopen_planning(table: Table, viewer: int, own: list[Task], top: Task) -> None:
-    """The others have drawn their first card only; if one of them is drawing now, let it be the first who can."""
-    others = [player for player in clockwise(table) if player != viewer]
-    for player in others:
-        back_to_first_card(table.players[player])
-    drawing = NOBODY
-    if top.step == steps.CARD:
-        can_draw = [player for player in others if table.players[player].pile]
-        drawing = viewer if top.place == viewer else can_draw[0]
+    """The others have drawn their first card only; the viewer is where he is, perhaps about to get a card."""
     for player in reversed(clockwise(table)):
         if player == viewer:
             table.agenda += own
-        elif player != drawing and pile_size(table.players[player]):
-            table.agenda.append(Task(steps.DRAW, player, 0, True))
-    if drawing != NOBODY:
-        table.agenda.append(Task(steps.CARD, CHANCE, drawing, True))
+        else:
+            back_to_first_card(table.players[player])
+            if pile_size(table.players[player]):
+                table.agenda.append(Task(steps.DRAW, player, 0, True))
+    if top.step == steps.CARD and top.place == viewer:
+        table.agenda.append(top)
 
 
 def back_to_first_card(me: Player) -> None:

@@ -1,0 +1,213 @@
+"""Buying a prestige card, and what the cards do when bought."""
+
+from __future__ import annotations
+
+from zunft.core.state import CHANCE, NOBODY, Task
+from zunft.games.guildhall import chapters, discard_pile, effects, hands, log, steps
+from zunft.games.guildhall.actions import ACCEPT, BUY, DECLINE, GIVE, PLACE, SHOW, STOP, TAKE
+from zunft.games.guildhall.cards import (
+    CHAPTER_SIZE,
+    CHAPTERS,
+    P3_SWAP,
+    P4_ACTION,
+    P4_DRAW,
+    P7,
+    last,
+    offers,
+    rising,
+    set_of,
+    set_of_laid,
+    size,
+)
+from zunft.games.guildhall.table import Table
+
+# Buying
+
+
+def add_buys(table: Table, player: int, actions: list[int]) -> None:
+    """Cards of the row that the own complete chapters can pay for (46)."""
+    chapters_ready = len(table.players[player].complete)
+    if chapters_ready:
+        for prestige in sorted(set(table.row)):
+            if table.parts.cost[prestige] <= chapters_ready:
+                actions.append(BUY + prestige)
+
+
+def buy(table: Table, player: int, prestige: int) -> None:
+    """Pay, take the card, use its effect, fill the row (47)."""
+    left = list(table.row)
+    left.remove(prestige)
+    table.row = tuple(left)
+    table.players[player].prestige += (prestige,)
+    log.buys(table, player, prestige)
+    table.agenda.append(Task(steps.FILL_ROW))
+    table.agenda.append(Task(steps.PRESTIGE_EFFECT, NOBODY, prestige))
+    table.ask(steps.PAY, player, table.parts.cost[prestige])
+
+
+def legal_payments(table: Table, player: int, number: int) -> list[int]:
+    """Own complete chapters, of two the first profession first."""
+    paid = last(table.given) // CHAPTER_SIZE
+    left = [profession for profession in table.players[player].complete if profession >= paid]
+    return chapters.offered(sorted(set(left[: len(left) - number + 1])))
+
+
+def pay(table: Table, player: int, number: int, profession: int) -> None:
+    """The cards of all chapters paid go to the discard pile together, in free order."""
+    chapters.lay_out(table, player, profession)
+    log.pays(table, player, profession)
+    if number > 1:
+        table.ask(steps.PAY, player, number - 1)
+    else:
+        discard_pile.discard_laid_out(table, player)
+
+
+def fill_row(table: Table) -> None:
+    """From the prestige deck, as long as there are cards (48)."""
+    if len(table.row) < table.parts.row and sum(table.prestige_deck) > 0:
+        table.agenda.append(Task(steps.SHOW_PRESTIGE, CHANCE))
+
+
+def drawable(table: Table) -> list[int]:
+    return [SHOW + prestige for prestige in range(len(table.prestige_deck)) if table.prestige_deck[prestige]]
+
+
+def show(table: Table, prestige: int) -> None:
+    bag = list(table.prestige_deck)
+    bag[prestige] -= 1
+    table.prestige_deck = tuple(bag)
+    table.row += (prestige,)
+    table.reveals += 1
+    log.shows(table, prestige)
+
+
+# Using
+
+
+def legal_uses() -> list[int]:
+    return [DECLINE, ACCEPT]
+
+
+# Two points: one chapter of another hall into the own hall
+
+
+def movable_chapters(table: Table, player: int, other: int) -> list[int]:
+    """Chapters that share no kind with the own hall (24, 60)."""
+    hall, theirs = table.players[player].hall, table.players[other].hall
+    return [profession for profession in chapters.professions_in(theirs) if theirs & CHAPTERS[profession] & hall == 0]
+
+
+def p2_chapter(table: Table, player: int, other: int) -> None:
+    table.ask(steps.P2_CHAPTER, player, steps.against(other, 0))
+
+
+def legal_p2_chapters(table: Table, player: int, other: int) -> list[int]:
+    return chapters.offered(movable_chapters(table, player, other))
+
+
+def p2_chapter_moves(table: Table, player: int, other: int, profession: int) -> None:
+    effects.take_out_chapter(table, other, profession)
+    log.takes_chapter(table, player, other, profession)
+    effects.enter_hall(table, player, table.taken)
+    table.taken = ()
+    chapters.close(table, player)
+
+
+# Three points: one card of the own hall for two of another hall
+
+
+def swappable(table: Table, player: int, other: int) -> int:
+    """Own cards that two cards of the other hall can come for (X29)."""
+    hall, theirs = table.players[player].hall, table.players[other].hall
+    number = table.parts.prestige_amounts[P3_SWAP]
+    new_here = size(theirs & ~hall)
+    if new_here >= number:
+        return hall
+    return hall & theirs if new_here + 1 >= number else 0
+
+
+def p3_swap(table: Table, player: int, other: int) -> None:
+    table.ask(steps.P3_GIVE, player, steps.against(other, 0))
+
+
+def legal_p3_gives(table: Table, player: int, other: int) -> list[int]:
+    return offers(GIVE, swappable(table, player, other))
+
+
+def p3_give(table: Table, player: int, other: int, kind: int) -> None:
+    effects.lay_out_from_hall(table, player, kind)
+    table.ask(steps.P3_TAKE, player, steps.against(other, 0))
+
+
+def legal_p3_takes(table: Table, player: int, other: int) -> list[int]:
+    hall, theirs = table.players[player].hall, table.players[other].hall
+    forced = theirs & set_of_laid(table.given)
+    left = table.parts.prestige_amounts[P3_SWAP] - len(table.taken)
+    return offers(TAKE, rising(theirs & ~hall, forced, left, last(table.taken)))
+
+
+def p3_take(table: Table, player: int, other: int, kind: int) -> None:
+    effects.take_out(table, other, kind)
+    if len(table.taken) < table.parts.prestige_amounts[P3_SWAP]:
+        table.ask(steps.P3_TAKE, player, steps.against(other, 0))
+        return
+    log.trades(table, player, other)
+    effects.enter_hall(table, other, table.given)
+    effects.enter_hall(table, player, table.taken)
+    effects.clear_transit(table)
+    chapters.close(table, other)
+    chapters.close(table, player)
+
+
+# Three points: any number of hand cards into the own hall
+
+
+def p3_hand(table: Table, player: int) -> None:
+    table.ask(steps.P3_PLACE, player)
+
+
+def legal_p3_places(table: Table, player: int) -> list[int]:
+    me = table.players[player]
+    return [*offers(PLACE, set_of(me.hand) & ~me.hall), STOP]
+
+
+def p3_place(table: Table, player: int, action: int) -> None:
+    """One at a time: a completed chapter frees its kinds for the next card (5, X30)."""
+    if action == STOP:
+        return
+    table.agenda.append(Task(steps.P3_HAND))
+    hands.lose_openly(table.players[player], action - PLACE)
+    log.places(table, player, action - PLACE)
+    chapters.place(table, player, action - PLACE)
+
+
+# Four points: draw five; one card of another hall into the own hall
+
+
+def p4_draw(table: Table, player: int) -> None:
+    effects.draw(table, player, table.parts.prestige_amounts[P4_DRAW])
+
+
+def p4_take(table: Table, player: int, other: int) -> None:
+    table.ask(steps.P4_TAKE, player, steps.against(other, 0))
+
+
+def legal_p4_takes(table: Table, player: int, other: int) -> list[int]:
+    return offers(TAKE, table.players[other].hall & ~table.players[player].hall)
+
+
+def p4_card_moves(table: Table, player: int, other: int, kind: int) -> None:
+    table.players[other].hall -= 1 << kind
+    log.takes_card(table, player, other, kind)
+    chapters.place(table, player, kind)
+
+
+# Four and seven points: extra actions, all or none (21)
+
+
+def p4_action(table: Table, player: int) -> None:
+    effects.extra_actions(table, player, table.parts.prestige_amounts[P4_ACTION])
+
+
+def p7(table: Table, player: int) -> None:
+    effects.extra_actions(table, player, table.parts.prestige_amounts[P7])

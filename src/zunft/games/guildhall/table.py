@@ -1,0 +1,86 @@
+"""What lies on the table: fields and copies, no rules."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from zunft.core.state import State
+from zunft.games.guildhall.components import Components
+
+
+class Player:
+    """A player's cards. The hand is the owner's secret; all else is public, or can be counted from public events."""
+
+    hand: list[int]  # kinds, sorted
+    known: tuple[tuple[int, ...], ...]  # by viewer: hand cards this other player knows for certain, sorted
+    hall: int  # the kinds lying face up, as bits
+    area: tuple[int, ...]  # cards played this turn, in order
+    complete: tuple[int, ...]  # professions of the complete chapters, sorted; on screen others see the number only
+    prestige: tuple[int, ...]  # prestige cards, in the order bought
+    chits: int
+
+    def clone(self) -> Player:
+        other = Player()
+        other.hand = self.hand[:]
+        other.known = self.known
+        other.hall = self.hall
+        other.area = self.area
+        other.complete = self.complete
+        other.prestige = self.prestige
+        other.chits = self.chits
+        return other
+
+
+class Table(State):
+    """Players, the deck, the discard pile, the row of prestige cards."""
+
+    players: list[Player]
+    professions: tuple[int, ...]  # in play, rising
+    deck: list[int]  # a bag, below the cards put back: the kinds in it, rising
+    deck_copies: list[int]  # how many of each of them
+    deck_size: int  # cards in the bag
+    put_back: tuple[int, ...]  # cards lying on the bag, last = top of the deck
+    put_back_by: tuple[int, ...]  # who put each of them there, and so knows it
+    pile: list[int]  # the discard pile, last = top
+    pile_seen: list[int]  # for each card of the pile who has seen it there, players as bits
+    row: tuple[int, ...]  # prestige cards for sale
+    prestige_deck: tuple[int, ...]  # a bag: copies of each prestige card
+    first: int  # the first player
+    active: int  # whose turn it is
+    turn: int
+    actions_left: int
+    played: int  # professions played this turn, as bits
+    given: tuple[int, ...]  # cards laid out in the middle of an effect or of a payment, for all to see
+    taken: tuple[int, ...]
+    batch: tuple[int, ...]  # cards being discarded from the active player's hand; others see the number only
+
+    @property
+    def parts(self) -> Components:
+        """The printed numbers."""
+        return cast(Components, self.setting.components)
+
+    def ask(self, step: int, player: int, place: int = 0) -> None:
+        """Put a decision on the agenda; what leaves no choice is carried out at once."""
+        raise NotImplementedError
+
+    def copy_table_to(self, other: Table) -> None:
+        self.copy_to(other)
+        other.players = [player.clone() for player in self.players]
+        other.professions = self.professions
+        other.deck = self.deck[:]
+        other.deck_copies = self.deck_copies[:]
+        other.deck_size = self.deck_size
+        other.put_back = self.put_back
+        other.put_back_by = self.put_back_by
+        other.pile = self.pile[:]
+        other.pile_seen = self.pile_seen[:]
+        other.row = self.row
+        other.prestige_deck = self.prestige_deck
+        other.first = self.first
+        other.active = self.active
+        other.turn = self.turn
+        other.actions_left = self.actions_left
+        other.played = self.played
+        other.given = self.given
+        other.taken = self.taken
+        other.batch = self.batch
