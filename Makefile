@@ -46,6 +46,7 @@ wheel: $(WHEEL)
 
 docs: $(DEV)
 	.venv/bin/python docs/make_tables.py
+	.venv/bin/python docs/make_observations.py
 	.venv/bin/python docs/make_picture.py
 
 clean:

@@ -35,7 +35,7 @@ def main() -> int:
         ours = measured(progress, ".venv-compiled", "zunft_envs", [*budget, *options.games])
         wanted = {} if options.no_peers else PEERS
         peers = {name: measured(progress, f".venv-peers/{name}", name, budget) for name in wanted}
-    results = {"machine": machine(), "load": os.getloadavg(), "ours": ours, "peers": peers}
+    results: dict[str, Any] = {"machine": machine(), "load": os.getloadavg(), "ours": ours, "peers": peers}
     console.print(table(results))
     for remark in remarks(results):
         console.print(remark)
@@ -48,7 +48,7 @@ def main() -> int:
 
 def rate(line: Line) -> float:
     """OpenSpiel's script is shared with the other benchmark and says decisions, which are steps here."""
-    return float(line.get("rate", line.get("decisions_per_second", 0)))
+    return float(line["rate"] if "rate" in line else line["decisions_per_second"])
 
 
 def yardstick(results: dict[str, Any], peer: str) -> float:
@@ -72,9 +72,7 @@ def table(results: dict[str, Any]) -> Table:
 
 
 def row(results: dict[str, Any], line: Line, interface: str) -> list[str]:
-    ratios = [
-        f"{rate(line) / yardstick(results, peer):.1f}" if yardstick(results, peer) else MISSING for peer in PEERS
-    ]
+    ratios = [f"{rate(line) / yardstick(results, peer):.1f}" if yardstick(results, peer) else MISSING for peer in PEERS]
     return [interface, line["name"], str(line["players"]), f"{rate(line):,.0f}", *ratios]
 
 

@@ -12,12 +12,12 @@ from zunft.core.observation import Group
 PAGE = Path(__file__).parent / "research/observations.md"
 HEAD = """# Observations, number by number
 
-This page is written by `make docs` from the games' own layouts (`games/<game>/observation.py`); a test keeps it up to date.
+This page is written by `make docs` from the games' own layouts (`games/<game>/observation.py`).
 
 An observation is a row of int8 numbers, 0 to 127, of the same length for every number of players. It is an encoding of
-`state.view(player)`: it shows what the view shows and nothing else. Larger amounts are cut off at 127. Seats are relative:
-*player 0* is the observing player, then the others in seating order. Seats and houses out of play are zeros. A *count* is an
-amount, a *flag* is 0 or 1, a *category* is the number of a thing, counted from 1, with 0 for none.
+`state.view(player)`: it shows what the view shows and nothing else. Larger amounts are cut off at 127. Seats are
+relative: *player 0* is the observing player, then the others in seating order. Seats and houses out of play are zeros.
+A *count* is an amount, a *flag* is 0 or 1, a *category* is the number of a thing, counted from 1, with 0 for none.
 
 ```python
 >>> import random, zunft
@@ -33,8 +33,8 @@ True
 
 ```
 
-`zunft.envs.observation.Expander` makes float32 inputs for neural networks of such rows: amounts scaled, a place for every
-category. An action mask is a row of `game.num_actions` int8 numbers, 1 for what is legal.
+`zunft.envs.observation.Expander` makes float32 inputs for neural networks of such rows: amounts scaled, a place for
+every category. An action mask is a row of `game.num_actions` int8 numbers, 1 for what is legal.
 """
 
 

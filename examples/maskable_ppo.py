@@ -91,7 +91,7 @@ class Curve(BaseCallback):
             print(f"{minutes:5.1f} min  {self.num_timesteps:9,} steps  {rate:6.1%} against {bot}", flush=True)
 
     def _on_step(self) -> bool:
-        return time.monotonic() - self.begun < self.options.minutes * 60
+        return bool(time.monotonic() - self.begun < self.options.minutes * 60)
 
 
 def win_rate(model: MaskablePPO, options: argparse.Namespace, bot: str, games: int, seed: int) -> float:
@@ -109,7 +109,7 @@ def win_rate(model: MaskablePPO, options: argparse.Namespace, bot: str, games: i
             wins += float(rewards[open_games & over].sum())
             open_games &= ~over
         envs.close()
-    return wins / (games // options.players * options.players)
+    return wins / float(games // options.players * options.players)
 
 
 def wilson(rate: float, games: int) -> tuple[float, float]:
@@ -145,6 +145,9 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--num-envs", type=int, default=128)
     parser.add_argument("--num-steps", type=int, default=128)
     parser.add_argument("--workers", type=int, default=0)
+    parser.add_argument(
+        "--threads", type=int, default=min(2, os.cpu_count() or 1), help="of PyTorch; 1 on a busy machine"
+    )
     parser.add_argument("--points", type=int, default=15, help="evaluations while learning")
     parser.add_argument("--games-per-point", type=int, default=400)
     parser.add_argument("--games", type=int, default=2000, help="games of the final evaluation")
@@ -154,7 +157,7 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
 
 def main(given: list[str] | None = None) -> list[dict[str, Any]]:
     options = arguments(given)
-    torch.set_num_threads(min(2, os.cpu_count() or 1))
+    torch.set_num_threads(options.threads)
     begun = time.monotonic()
     env = ZunftVecEnv(
         options.game,

@@ -51,7 +51,7 @@ def main(given: list[str] | None = None) -> float:
         earned = play(game, seat, options.simulations, rng)[seat]
         total += earned
         print(f"game {number + 1}: the search on seat {seat + 1} earned {earned:+.2f}", flush=True)
-    return total / options.games
+    return total / float(options.games)
 
 
 if __name__ == "__main__":

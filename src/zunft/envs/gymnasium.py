@@ -215,8 +215,9 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
 
 def sample_legal(masks: Array, rng: np.random.Generator) -> Array:
     """A random legal action in every game, quickly."""
-    allowed = np.flatnonzero(masks)
-    counts = np.count_nonzero(masks, axis=1)
-    first = np.cumsum(counts) - counts
-    picked = allowed[first + (rng.random(len(masks)) * counts).astype(np.int64)]
-    return np.asarray(picked % masks.shape[1])
+    games, actions = masks.shape
+    allowed = np.flatnonzero(masks.view(np.bool_) if masks.dtype == np.int8 else masks)
+    bounds = np.searchsorted(allowed, np.arange(games + 1) * actions)
+    first, counts = bounds[:-1], np.diff(bounds)
+    picked = allowed[first + (rng.random(games) * counts).astype(np.int64)]
+    return np.asarray(picked % actions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from zunft.core.observation import Group, Layout, category, count, flag, put, skip
-from zunft.games.norenberc import guest_stack, plan_phase, steps
+from zunft.games.norenberc import plan_phase, steps
 from zunft.games.norenberc.components import ROOMS
 from zunft.games.norenberc.table import PLANNING, House, Player, Table
 from zunft.games.norenberc.tiles import (
@@ -125,10 +125,17 @@ def add_table(table: Table, viewer: int, row: list[int]) -> None:
     row.append(hiring(table))
     row.append(table.prestige_guild + 1)
     row.append(table.prestige_supply)
-    put(row, guest_stack.size(table))
+    put(row, stack_size(table))
     plan = table.players[viewer].plan
     for guild in range(MOST_GUILDS):
         row.append(plan >> guild & 1)
+
+
+def stack_size(table: Table) -> int:
+    size = 0
+    for copies in table.stack:
+        size += copies
+    return size
 
 
 def decision(table: Table, viewer: int) -> int:
@@ -203,9 +210,12 @@ def add_house(house: House, viewer: int, row: list[int]) -> None:
     add_windows(house, row)
     add_rooms(house, row)
     row += house.storehouse
-    row += house.roof[viewer:]
-    row += house.roof[:viewer]
-    skip(row, MOST_PLAYERS - len(house.roof))
+    roof = house.roof
+    for seat in range(viewer, len(roof)):
+        row.append(roof[seat])
+    for seat in range(viewer):
+        row.append(roof[seat])
+    skip(row, MOST_PLAYERS - len(roof))
     row.append(house.mayors)
     row.append(house.crests)
     row.append(1 if house.prestige_crest else 0)
