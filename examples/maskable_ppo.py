@@ -145,9 +145,7 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--num-envs", type=int, default=128)
     parser.add_argument("--num-steps", type=int, default=128)
     parser.add_argument("--workers", type=int, default=0)
-    parser.add_argument(
-        "--threads", type=int, default=min(2, os.cpu_count() or 1), help="of PyTorch; 1 on a busy machine"
-    )
+    parser.add_argument("--threads", type=int, default=1, help="of PyTorch; more only help on an idle machine")
     parser.add_argument("--points", type=int, default=15, help="evaluations while learning")
     parser.add_argument("--games-per-point", type=int, default=400)
     parser.add_argument("--games", type=int, default=2000, help="games of the final evaluation")
