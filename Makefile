@@ -12,7 +12,7 @@ PLAY := .venv/ready-to-play
 DEV := .venv/ready
 WHEEL := dist/ready
 COMPILED := .venv-compiled/ready
-PEERS := .venv-peers/catanatron/ready .venv-peers/openspiel/ready
+PEERS := $(patsubst %,.venv-peers/%/ready,catanatron openspiel pettingzoo rlcard)
 
 .PHONY: help play test check bench wheel docs clean
 
@@ -39,12 +39,14 @@ check: $(DEV)
 
 bench: $(DEV) $(COMPILED) $(PEERS)
 	@.venv/bin/python bench/run.py $(ARGS)
+	@.venv/bin/python bench/research.py $(ARGS)
 
 wheel: $(WHEEL)
 	@ls dist/*.whl
 
 docs: $(DEV)
 	.venv/bin/python docs/make_tables.py
+	.venv/bin/python docs/make_observations.py
 	.venv/bin/python docs/make_picture.py
 
 clean:

@@ -92,7 +92,7 @@ def lines(environment: str, script: str, options: list[str]) -> Iterator[Line]:
 
 def surroundings(script: str) -> dict[str, str]:
     """Peers' environments lack Zunft, whose source brings the stop watch; ours have it installed."""
-    return {**os.environ, "PYTHONPATH": "" if script == "zunft" else str(ROOT / "src")}
+    return {**os.environ, "PYTHONPATH": "" if script.startswith("zunft") else str(ROOT / "src")}
 
 
 def machine() -> dict[str, str]:

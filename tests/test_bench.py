@@ -56,3 +56,39 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     text = " ".join(told(results(compiled=False, peers=False), monkeypatch).split())
     assert "No compiled figures" in text
     assert "Catanatron could not be installed" in text and "OpenSpiel could not be installed" in text
+
+
+def researched(peers: bool, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.syspath_prepend(str(BENCH))
+    import research
+
+    monkeypatch.delitem(sys.modules, "research")
+    monkeypatch.delitem(sys.modules, "run")
+    ours = {"name": "Norenberc", "players": 2, "compiled": True}
+    found: dict[str, Any] = {
+        "ours": [
+            {**ours, "interface": "PettingZoo", "rate": 50_000},
+            {**ours, "interface": "vector, 2 workers", "rate": 100_000},
+        ],
+        "peers": {
+            "pettingzoo": [{"name": "gin rummy", "players": 2, "version": "1", "rate": 2_500}] if peers else [],
+            "rlcard": [],
+            "openspiel": [line("gin rummy", 2, 40_000, version="2")] if peers else [],
+        },
+    }
+    console = Console(file=io.StringIO(), width=research.WIDTH, record=True)
+    console.print(research.table(found), *research.remarks(found))
+    return console.export_text()
+
+
+def test_interfaces_are_compared_with_gin_rummy(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = researched(True, monkeypatch)
+    row = next(row.split() for row in text.splitlines() if "Norenberc" in row)
+    assert row == ["PettingZoo", "Norenberc", "2", "50,000", "20.0", "-", "1.2"]
+    said = " ".join(text.split())
+    assert "Norenberc, PettingZoo: 20 times PettingZoo's gin rummy, goal 10 met" in said
+    assert "Norenberc, vector, 2 workers: 100,000 steps a second, goal 200,000 missed" in said
+
+
+def test_missing_peers_of_interfaces_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "RLCard could not be installed here." in " ".join(researched(False, monkeypatch).split())

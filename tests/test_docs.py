@@ -14,7 +14,11 @@ PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?://|#)([^)#]+)[^)]*\)")
 TARGET = re.compile(r"^([a-z][a-z-]*):", re.MULTILINE)
 
-WITH_CODE = ("README.md", "docs/guide.md")
+WITH_CODE = (
+    "README.md",
+    "docs/guide.md",
+    *(f"docs/research/{page}.md" for page in ("data", "gymnasium", "observations", "openspiel", "pettingzoo", "text")),
+)
 DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix()
     for pattern in ("*.md", "docs/**/*.md", "examples/*/*.md")
@@ -57,3 +61,8 @@ def test_links_lead_somewhere(name: str) -> None:
 def test_the_table_of_games_is_up_to_date() -> None:
     tables = runpy.run_path(str(ROOT / "docs/make_tables.py"))
     assert tables["games"]() in read("README.md"), "run `make docs`"
+
+
+def test_the_table_of_observations_is_up_to_date() -> None:
+    written = runpy.run_path(str(ROOT / "docs/make_observations.py"))
+    assert written["page"]() == read("docs/research/observations.md"), "run `make docs`"

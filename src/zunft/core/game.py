@@ -13,6 +13,7 @@ from zunft.core import text as texts
 from zunft.core.actions import Action, Codes
 from zunft.core.errors import BadOption, UnknownGame
 from zunft.core.judgement import Judgement
+from zunft.core.observation import Layout
 from zunft.core.sheet import Sheet
 from zunft.core.state import Setting, State
 from zunft.core.text import Texts
@@ -59,6 +60,8 @@ class Game:
     sheets: Callable[[Mapping[str, Any], Texts], list[Sheet]]
     details: Callable[[Mapping[str, Any], Action], dict[str, Any]]
     judgement: Judgement | None  # for bots; without it they play games to the end
+    layout: Layout | None  # of the numeric observation, if the game has one
+    observe: Callable[[Any, int], list[int]] | None
     texts: dict[str, Texts]
     tables: parts.Tables
     settings: dict[str, Setting]  # by what was asked for, and by what was agreed
@@ -80,6 +83,8 @@ class Game:
         schema: parts.Schema | None = None,
         make_components: Callable[[parts.Tables], Any] | None = None,
         judgement: Judgement | None = None,
+        layout: Layout | None = None,
+        observe: Callable[[Any, int], list[int]] | None = None,
     ) -> None:
         self.name = name
         self.title = title
@@ -92,6 +97,8 @@ class Game:
         self.start = start
         self.sheets = sheets
         self.details = details or no_details
+        self.layout = layout
+        self.observe = observe
         self.schema = schema or {}
         self.make_components = make_components or dict
         self.judgement = judgement
@@ -157,6 +164,10 @@ class Game:
             choices = ", ".join(str(choice) for choice in option.choices)
             raise BadOption(f"option {name} of {self.title} can be {choices}, not {value!r}")
         return value
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travels by name."""
+        return load, (self.name,)
 
     def text(self, action: int) -> str:
         return self.codes.text(action)

@@ -8,14 +8,15 @@ import random
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 import zunft
 from zunft import bots
-from zunft.core.errors import BadOption
+from zunft.core.errors import BadOption, ZunftError
 from zunft.core.game import Game
 from zunft.core.play import choose, playout
 from zunft.core.record import Record
@@ -23,6 +24,9 @@ from zunft.core.state import CHANCE, State
 from zunft.core.text import Texts
 from zunft.terminal import arguments, progress, screen
 from zunft.terminal.match import ask
+
+if TYPE_CHECKING:
+    from zunft.envs.data import Writer
 
 CONFIDENCE = 1.96  # standard errors, for 95 %
 GAMES = 100
@@ -39,6 +43,7 @@ def add_arguments(parser: ArgumentParser, say: Texts) -> None:
     parser.add_argument("--bots", type=arguments.listed, metavar="BOT,…", help=say.say("argument.sim_bots"))
     arguments.add_seed(parser, say)
     parser.add_argument("--save", metavar=say.say("metavar.folder"), help=say.say("argument.save"))
+    parser.add_argument("--parquet", metavar=say.say("metavar.file"), help=say.say("argument.parquet"))
     arguments.add_json(parser, say)
 
 
@@ -49,11 +54,11 @@ def run(parsed: Namespace, say: Texts) -> int:
     seed = arguments.new_seed() if parsed.seed is None else parsed.seed
     series = Series(game, players, options, seated(parsed.bots, players), seed)
     shown = progress.shown(range(parsed.games), parsed.games, game.title)
-    if parsed.save is None:
+    if parsed.save is None and parsed.parquet is None:
         for number in shown:
             series.play(number)
     else:
-        save(series, shown, Path(parsed.save))
+        keep(series, shown, parsed.save, parsed.parquet)
     report = series.report()
     if parsed.json:
         print(json.dumps(report, ensure_ascii=False, indent=2))
@@ -62,12 +67,24 @@ def run(parsed: Namespace, say: Texts) -> int:
     return 0
 
 
-def save(series: Series, numbers: Iterable[int], folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for number in numbers:
-        record = series.play_recorded(number)
-        path = folder / f"{series.game.name}-{series.players}p-{series.seed}-{number + 1:05}.json"
-        path.write_text(record.to_json(), encoding="utf-8")
+def keep(series: Series, numbers: Iterable[int], folder: str | None, file: str | None) -> None:
+    """Every game as a record, every decision as a row, or both."""
+    with data_set(series, file) if file else nullcontext() as rows:
+        for number in numbers:
+            record, name = series.play_recorded(number), series.name(number)
+            if folder is not None:
+                Path(folder).mkdir(parents=True, exist_ok=True)
+                (Path(folder) / f"{name}.json").write_text(record.to_json(), encoding="utf-8")
+            if rows is not None:
+                rows.add(record, name)
+
+
+def data_set(series: Series, file: str) -> Writer:
+    try:
+        from zunft.envs.data import Writer
+    except ImportError as error:
+        raise ZunftError(f"--parquet needs {error.name}: pip install 'zunft[rl]'") from None
+    return Writer(file, series.game, series.players, series.options)
 
 
 def seated(given: list[str] | None, players: int) -> list[str]:
@@ -119,6 +136,9 @@ class Series:
                 record.add(state, choose(state, rng))
         self.tally.add(state, decisions, time.process_time() - begun)
         return record
+
+    def name(self, number: int) -> str:
+        return f"{self.game.name}-{self.players}p-{self.seed}-{number + 1:05}"
 
     def rng(self, number: int) -> random.Random:
         return random.Random(f"{self.seed}/{number}")

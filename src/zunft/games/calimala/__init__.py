@@ -1,7 +1,7 @@
 """Calimala: cloth merchants of Florence, for three to five players."""
 
 from zunft.core.game import Game
-from zunft.games.calimala import board
+from zunft.games.calimala import board, observation
 from zunft.games.calimala.actions import CODES
 from zunft.games.calimala.components import PLAYERS, SCHEMA, Components
 from zunft.games.calimala.game import start
@@ -19,6 +19,8 @@ game = Game(
     start=start,
     sheets=board.sheets,
     details=board.details,
+    layout=observation.LAYOUT,
+    observe=observation.observe,
     options=OPTIONS,
     schema=SCHEMA,
     make_components=Components,

@@ -2,7 +2,7 @@
 
 from zunft.core.components import whole
 from zunft.core.game import Game, Option
-from zunft.games.guildhall import board, setup
+from zunft.games.guildhall import board, observation, setup
 from zunft.games.guildhall.actions import CODES
 from zunft.games.guildhall.components import SCHEMA, Components
 from zunft.games.guildhall.game import start
@@ -19,6 +19,8 @@ game = Game(
     start=start,
     sheets=board.sheets,
     details=board.details,
+    layout=observation.LAYOUT,
+    observe=observation.observe,
     options={
         "mode": Option(setup.MODES[0], setup.MODES),
         "professions": Option(setup.SOME_SIX, (setup.SOME_SIX,), check=setup.chosen),

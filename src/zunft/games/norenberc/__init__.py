@@ -1,7 +1,7 @@
 """Norenberc: guilds, goods and favourites in Nuremberg, for two to five players."""
 
 from zunft.core.game import Game, Option
-from zunft.games.norenberc import board, plan_phase
+from zunft.games.norenberc import board, observation, plan_phase
 from zunft.games.norenberc.actions import CODES
 from zunft.games.norenberc.components import SCHEMA, Components
 from zunft.games.norenberc.game import start
@@ -18,6 +18,8 @@ game = Game(
     start=start,
     sheets=board.sheets,
     details=board.details,
+    layout=observation.LAYOUT,
+    observe=observation.observe,
     options={
         "planning": Option(
             plan_phase.SIMULTANEOUS, (plan_phase.SIMULTANEOUS, plan_phase.REVERSE_ORDER, plan_phase.TURN_ORDER)

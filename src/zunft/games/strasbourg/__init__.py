@@ -1,7 +1,7 @@
 """Strasbourg: guilds, council and city in the fifteenth century, for three to five players."""
 
 from zunft.core.game import Game, Option
-from zunft.games.strasbourg import board, planning_phase, setup, tasks
+from zunft.games.strasbourg import board, observation, planning_phase, setup, tasks
 from zunft.games.strasbourg.actions import CODES
 from zunft.games.strasbourg.components import SCHEMA, Components
 from zunft.games.strasbourg.game import start
@@ -18,6 +18,8 @@ game = Game(
     start=start,
     sheets=board.sheets,
     details=board.details,
+    layout=observation.LAYOUT,
+    observe=observation.observe,
     options={
         "first_player": Option(setup.RANDOM, (setup.RANDOM, setup.SEAT_1)),
         "planning": Option(planning_phase.SEALED, (planning_phase.SEALED, planning_phase.TURN_ORDER)),

@@ -1,0 +1,144 @@
+"""Our speed through each research interface, one JSON line for each game and interface."""
+
+from __future__ import annotations
+
+import random
+import time
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+import zunft
+from report import arguments, tell
+from zunft.core.play import choose
+from zunft.envs import openspiel
+from zunft.envs.gymnasium import SELF_PLAY, ZunftEnv, ZunftVectorEnv, sample_legal
+from zunft.envs.pettingzoo import ZunftAEC, env
+from zunft.envs.text import TextTable
+from zunft.measure import best_rate
+
+GAMES_AT_ONCE = 1024
+WORKERS = 2
+STEPS_AT_ONCE = 8
+WARM_UP = 20  # steps, so that the games are at different stages
+
+
+def play_aec(table: ZunftAEC, number: int) -> int:
+    """The loop that PettingZoo's documentation shows; its own games are measured with the same one."""
+    steps = 0
+    for seed in range(number):
+        rng = random.Random(seed)
+        table.reset(seed=seed)
+        for _ in table.agent_iter():
+            seen, _, over, cut, _ = table.last()
+            if over or cut:
+                table.step(None)
+                continue
+            legal = np.flatnonzero(seen["action_mask"])
+            table.step(int(legal[int(rng.random() * len(legal))]))
+            steps += 1
+    return steps
+
+
+def play_env(table: ZunftEnv, number: int) -> int:
+    steps = 0
+    for seed in range(number):
+        rng = random.Random(seed)
+        _, info = table.reset(seed=seed)
+        over = False
+        while not over:
+            legal = np.flatnonzero(info["action_mask"])
+            _, _, over, _, info = table.step(int(legal[int(rng.random() * len(legal))]))
+            steps += 1
+    return steps
+
+
+def play_openspiel(game: Any, number: int) -> int:
+    """Random play as our peers' games are measured; observations are not asked for."""
+    decisions = 0
+    for seed in range(number):
+        rng, state = random.Random(seed), game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                actions, weights = [action for action, _ in outcomes], [weight for _, weight in outcomes]
+                state.apply_action(rng.choices(actions, weights)[0] if len(actions) > 1 else actions[0])
+            else:
+                actions = state.legal_actions()
+                state.apply_action(actions[int(rng.random() * len(actions))])
+                decisions += 1
+    return decisions
+
+
+def read_texts(name: str, players: int, number: int) -> int:
+    """Prompts a second: the whole text observation, rules included."""
+    table = TextTable(name, players, seed=1)
+    rng = random.Random(1)
+    for prompts in range(number):
+        if table.player() is None:
+            table = TextTable(name, players, seed=prompts)
+        table.observe()
+        table.state.apply(choose(table.state, rng))
+        zunft.deal(table.state, rng)
+    return number
+
+
+class Steps:
+    """Steps of a vector environment with random legal actions, which are chosen inside the time measured."""
+
+    def __init__(self, envs: ZunftVectorEnv) -> None:
+        self.envs = envs
+        self.rng = np.random.default_rng(1)
+        _, infos = envs.reset(seed=1)
+        self.masks = infos["action_mask"]
+        self(WARM_UP)
+
+    def __call__(self, number: int) -> int:
+        for _ in range(number):
+            *_, infos = self.envs.step(sample_legal(self.masks, self.rng))
+            self.masks = infos["action_mask"]
+        return number * self.envs.num_envs
+
+
+def wall_rate(steps: Steps, seconds: float, repetitions: int) -> float:
+    """With several processes only the clock on the wall counts."""
+    best = 0.0
+    for _ in range(repetitions):
+        began, done = time.perf_counter(), 0
+        while (spent := time.perf_counter() - began) < seconds:
+            done += steps(STEPS_AT_ONCE)
+        best = max(best, done / spent)
+    return best
+
+
+def main() -> None:
+    parser = arguments()
+    parser.add_argument("games", nargs="*", default=zunft.game_names())
+    budget = parser.parse_args()
+    openspiel.register()
+    for name in budget.games or zunft.game_names():
+        game = zunft.load(name)
+        players = game.players[0]
+        say = partial(tell, name=game.title, players=players, compiled=zunft.is_compiled())
+
+        def cpu(work: Any) -> float:
+            return best_rate(work, budget.seconds, budget.repetitions)
+
+        say(interface="PettingZoo", rate=cpu(partial(play_aec, env(name, players))))
+        say(interface="Gymnasium", rate=cpu(partial(play_env, ZunftEnv(name, players))))
+        for opponents, told in (("random", "vector, against random"), (SELF_PLAY, "vector, self-play")):
+            options: dict[str, Any] = {"players": players, "opponents": opponents}
+            say(interface=told, rate=cpu(Steps(ZunftVectorEnv(name, GAMES_AT_ONCE, **options))))
+            envs = ZunftVectorEnv(name, GAMES_AT_ONCE, workers=WORKERS, **options)
+            rate = wall_rate(Steps(envs), budget.seconds, budget.repetitions)
+            envs.close()
+            say(interface=f"{told}, {WORKERS} workers", rate=rate)
+        loaded = pyspiel.load_game(f"zunft_{name}", {"players": players})
+        say(interface="OpenSpiel", rate=cpu(partial(play_openspiel, loaded)))
+        say(interface="text", rate=cpu(partial(read_texts, name, players)))
+
+
+if __name__ == "__main__":
+    main()

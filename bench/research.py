@@ -1,0 +1,99 @@
+"""Steps a second through each research interface beside our peers' games: one run, one machine, one table."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from report import arguments
+from run import MISSING, RESULTS, ROOT, WIDTH, Line, machine, measured
+
+PEERS = {"pettingzoo": "PettingZoo", "rlcard": "RLCard", "openspiel": "OpenSpiel"}
+GIN_RUMMY = "gin rummy"
+AEC_GOAL = 10  # times PettingZoo's gin rummy
+VECTOR_GOAL = 200_000  # steps a second on two cores
+
+
+def main() -> int:
+    parser = arguments()
+    parser.description = __doc__
+    parser.add_argument("--no-peers", action="store_true", help="measure only ourselves")
+    parser.add_argument("games", nargs="*", help="only these of our games")
+    options = parser.parse_args()
+    console = Console() if sys.stdout.isatty() else Console(width=WIDTH)
+    budget = [f"--seconds={options.seconds}", f"--repetitions={options.repetitions}"]
+    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        ours = measured(progress, ".venv-compiled", "zunft_envs", [*budget, *options.games])
+        wanted = {} if options.no_peers else PEERS
+        peers = {name: measured(progress, f".venv-peers/{name}", name, budget) for name in wanted}
+    results: dict[str, Any] = {"machine": machine(), "load": os.getloadavg(), "ours": ours, "peers": peers}
+    console.print(table(results))
+    for remark in remarks(results):
+        console.print(remark)
+    RESULTS.mkdir(exist_ok=True)
+    path = RESULTS / f"{results['machine']['date']}-research.json"
+    path.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    console.print(f"Written to {path.relative_to(ROOT)}")
+    return 0
+
+
+def rate(line: Line) -> float:
+    """OpenSpiel's script is shared with the other benchmark and says decisions, which are steps here."""
+    return float(line["rate"] if "rate" in line else line["decisions_per_second"])
+
+
+def yardstick(results: dict[str, Any], peer: str) -> float:
+    """A peer's gin rummy in this very run; 0 if it could not be measured."""
+    return next((rate(line) for line in results["peers"].get(peer, []) if line["name"] == GIN_RUMMY), 0.0)
+
+
+def table(results: dict[str, Any]) -> Table:
+    made = Table(title="Random play by interface", box=SIMPLE, padding=0, pad_edge=False)
+    made.add_column("interface", no_wrap=True)
+    made.add_column("game", no_wrap=True)
+    for head in ("players", "steps\na second", *(f"times gin rummy\nof {peer}" for peer in PEERS.values())):
+        made.add_column(head, justify="right", no_wrap=True)
+    for line in results["ours"]:
+        made.add_row(*row(results, line, line["interface"]))
+    made.add_section()
+    for peer, found in results["peers"].items():
+        for line in found:
+            made.add_row(*row(results, line, PEERS[peer]))
+    return made
+
+
+def row(results: dict[str, Any], line: Line, interface: str) -> list[str]:
+    ratios = [f"{rate(line) / yardstick(results, peer):.1f}" if yardstick(results, peer) else MISSING for peer in PEERS]
+    return [interface, line["name"], str(line["players"]), f"{rate(line):,.0f}", *ratios]
+
+
+def remarks(results: dict[str, Any]) -> Iterator[str]:
+    for name, found in results["peers"].items():
+        yield f"{PEERS[name]} {found[0]['version']}" if found else f"{PEERS[name]} could not be installed here."
+    yield "One core's CPU time; with workers the clock on the wall, so other programs on this machine count against us."
+    if results["ours"] and not results["ours"][0]["compiled"]:
+        yield "These figures are of the interpreted package."
+    gin = yardstick(results, "pettingzoo")
+    for line in results["ours"]:
+        if line["interface"] == "PettingZoo" and gin:
+            yield verdict(line, rate(line) / gin, AEC_GOAL, "times PettingZoo's gin rummy")
+        elif line["interface"].endswith("workers"):
+            yield verdict(line, rate(line), VECTOR_GOAL, "steps a second")
+
+
+def verdict(line: Line, value: float, goal: float, unit: str) -> str:
+    met = "met" if value >= goal else "missed"
+    return f"{line['name']}, {line['interface']}: {value:,.0f} {unit}, goal {goal:,.0f} {met}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,28 @@
+"""Gymnasium's spaces for observations, masks and actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from zunft.core.game import Game
+from zunft.envs.observation import highs
+
+
+def row_space(game: Game) -> spaces.Box:
+    high = highs(game)
+    return spaces.Box(np.zeros_like(high), high, dtype=np.int8)
+
+
+def mask_space(game: Game) -> spaces.Box:
+    return spaces.Box(0, 1, (game.num_actions,), np.int8)
+
+
+def masked_space(game: Game) -> spaces.Dict:
+    return spaces.Dict({"observation": row_space(game), "action_mask": mask_space(game)})
+
+
+def action_space(game: Game) -> spaces.Discrete[Any]:
+    return spaces.Discrete(game.num_actions)

@@ -1,0 +1,209 @@
+"""The view as a row of small numbers, for learning programs. Shows what the view shows and nothing else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from zunft.core.observation import Group, Layout, category, count, flag, put, skip
+from zunft.games.calimala import action_cards, scoring, steps
+from zunft.games.calimala.names import (
+    ACTION_COUNT,
+    ACTIONS,
+    ART_SITE_COUNT,
+    ART_SITES,
+    CELL_COUNT,
+    CHURCH_COUNT,
+    CITIES,
+    CITY_COUNT,
+    EMPTY_SEAT,
+    MATERIAL_COUNT,
+    MATERIALS,
+    MOST_PLAYERS,
+    NOWHERE,
+    SCORING_CARD_COUNT,
+    SCORING_CARDS,
+    SPACE_COUNT,
+    STACK_LIMIT,
+    TILE_COUNT,
+    TRADE_CITIES,
+    TRADE_COUNT,
+    WHITE,
+)
+from zunft.games.calimala.table import Table
+
+MOST_WORKSHOPS: Final = 5  # shown one by one
+DISCS: Final = MOST_PLAYERS + 1  # of every player, and white
+
+DECISIONS: Final = tuple(steps.DECISIONS.values())
+DECISION_OF: Final = [
+    DECISIONS.index(steps.DECISIONS[step]) + 1 if step in steps.DECISIONS else 0 for step in range(steps.GAME_END + 1)
+]
+
+TABLE: Final = Group(
+    "table",
+    category("decision", f"what the viewer has to decide: {', '.join(DECISIONS)}", len(DECISIONS)),
+    category("acting", "whose turn it is to decide, 1 = the viewer; 0 at chance and in sealed choices", MOST_PLAYERS),
+    flag("over", "the game is over"),
+    count("players", "how many play", MOST_PLAYERS),
+    category("start_player", "the start player, 1 = the viewer", MOST_PLAYERS),
+    category("active", "the active player, 1 = the viewer", MOST_PLAYERS),
+    count("turn", "number of the turn"),
+    category("cells", f"the action of each cell of the city map: {', '.join(ACTIONS)}", ACTION_COUNT, CELL_COUNT),
+    category(
+        "stacks",
+        "for each space its discs from the bottom up: 1 = the viewer's, 2 to 5 the others', 6 = white",
+        DISCS,
+        SPACE_COUNT * STACK_LIMIT,
+    ),
+    category("tiles", "scoring tiles in the order of the council", TILE_COUNT, TILE_COUNT),
+    category("council", "whose disc lies on each seat, 1 = the viewer", MOST_PLAYERS, TILE_COUNT),
+    count("scored", "scoring tiles scored", TILE_COUNT),
+    count("city_room", f"free spaces: {', '.join(CITIES)}", size=CITY_COUNT),
+    count("material_room", "free spaces for wood, brick, marble in each church", size=CHURCH_COUNT * MATERIAL_COUNT),
+    count("art_room", f"free spaces for artworks: {', '.join(ART_SITES)}", size=ART_SITE_COUNT),
+    count("deck", "action cards in the deck"),
+    count("discard", "action cards of each kind in the discard pile", size=ACTION_COUNT),
+    category("face_up", f"the open scoring card: {', '.join(SCORING_CARDS)}", SCORING_CARD_COUNT),
+    category("space", "the space in use", SPACE_COUNT),
+    count("level", "which of its discs acts, 1 = the top one", STACK_LIMIT),
+    count("left", "how often its two actions may still be executed", size=2),
+    count("done", "how often they were", size=2),
+    flag("duty", "the viewer is active and has yet to execute an action"),
+    count("hand", "the viewer's action cards of each kind", size=ACTION_COUNT),
+    flag("dealt", "the scoring cards dealt to the viewer", SCORING_CARD_COUNT),
+)
+PLAYER: Final = Group(
+    "player",
+    flag("plays", "this seat is taken; player 0 is the viewer"),
+    count("points", "points won so far"),
+    count("discs", "coloured and white discs not placed yet", size=2),
+    count("cubes", "cubes in the supply"),
+    count("warehouse", f"in the warehouse: {', '.join(MATERIALS)}", size=MATERIAL_COUNT),
+    count("workshops", "how many workshops"),
+    count("cloth_ready", "cloth in each of the first five workshops", size=MOST_WORKSHOPS),
+    count("ships", "ships in the harbour"),
+    flag("houses", f"houses: {', '.join(TRADE_CITIES)}", TRADE_COUNT),
+    count("cloth", "cloth delivered to each city", size=CITY_COUNT),
+    count("material", "wood, brick, marble contributed to each church", size=CHURCH_COUNT * MATERIAL_COUNT),
+    count("artworks", "artworks at each site", size=ART_SITE_COUNT),
+    count("seats", "seats in the council"),
+    count("influence", "influence, which breaks ties"),
+    count("hand_size", "action cards in hand"),
+    category("kept", "the scoring card kept: one's own, at the end everybody's", SCORING_CARD_COUNT),
+)
+
+LAYOUT: Final = Layout(TABLE, *[PLAYER.numbered(seat) for seat in range(MOST_PLAYERS)])
+
+
+def observe(table: Table, viewer: int) -> list[int]:
+    row: list[int] = []
+    add_state_of_play(table, viewer, row)
+    add_city_map(table, viewer, row)
+    add_board(table, row)
+    add_activation(table, viewer, row)
+    add_own_cards(table, viewer, row)
+    players = len(table.players)
+    for seat in range(players):
+        add_player(table, (viewer + seat) % players, viewer, row)
+    return row
+
+
+def relative(table: Table, player: int, viewer: int) -> int:
+    return (player - viewer) % len(table.players) + 1 if player >= 0 else 0
+
+
+def put_all(row: list[int], numbers: list[int]) -> None:
+    for number in numbers:
+        put(row, number)
+
+
+def add_state_of_play(table: Table, viewer: int, row: list[int]) -> None:
+    at = table.task_of(viewer)
+    row.append(DECISION_OF[table.agenda[at].step] if at >= 0 else 0)
+    row.append(acting(table, viewer))
+    row.append(1 if table.is_over() else 0)
+    row.append(len(table.players))
+    row.append(relative(table, table.start_player, viewer))
+    row.append(relative(table, table.active, viewer))
+    put(row, table.turn)
+
+
+def acting(table: Table, viewer: int) -> int:
+    """A sealed choice does not show who still owes one."""
+    if not table.agenda or table.agenda[-1].sealed:
+        return 0
+    return relative(table, table.agenda[-1].player, viewer)
+
+
+def add_city_map(table: Table, viewer: int, row: list[int]) -> None:
+    """Cells, stacks of discs, council."""
+    for action in table.cells:
+        row.append(action + 1)
+    for stack in table.stacks:
+        for disc in stack:
+            row.append(DISCS if disc == WHITE else relative(table, disc, viewer))
+        skip(row, STACK_LIMIT - len(stack))
+    for tile in table.tiles:
+        row.append(tile + 1)
+    skip(row, TILE_COUNT - len(table.tiles))
+    seats = table.seats[:TILE_COUNT]
+    for player in seats:
+        row.append(0 if player == EMPTY_SEAT else relative(table, player, viewer))
+    skip(row, TILE_COUNT - len(seats))
+    row.append(table.scored)
+
+
+def add_board(table: Table, row: list[int]) -> None:
+    put_all(row, table.board.city_room)
+    put_all(row, table.board.material_room)
+    put_all(row, table.board.art_room)
+    put(row, action_cards.deck_size(table))
+    put_all(row, table.discard)
+    row.append(table.face_up + 1)
+
+
+def add_activation(table: Table, viewer: int, row: list[int]) -> None:
+    """The disc in use; only the active player can be sure of a duty."""
+    if table.space == NOWHERE or not is_activating(table):
+        skip(row, 7)
+        return
+    row.append(table.space + 1)
+    row.append(table.level + 1)
+    put_all(row, table.left)
+    put_all(row, table.done)
+    row.append(1 if table.duty and viewer == table.active else 0)
+
+
+def is_activating(table: Table) -> bool:
+    return any([task.step == steps.END_TURN for task in table.agenda])  # noqa: C419 - a list compiles better
+
+
+def add_own_cards(table: Table, viewer: int, row: list[int]) -> None:
+    me = table.players[viewer]
+    put_all(row, me.hand)
+    for card in range(SCORING_CARD_COUNT):
+        row.append(me.dealt >> card & 1)
+
+
+def add_player(table: Table, player: int, viewer: int, row: list[int]) -> None:
+    me = table.players[player]
+    row.append(1)
+    put(row, max(0, me.tile_points + me.card_points))
+    put(row, me.coloured)
+    put(row, me.white)
+    put(row, me.cubes)
+    put_all(row, me.warehouse)
+    put(row, len(me.workshops))
+    shown = me.workshops[:MOST_WORKSHOPS]
+    put_all(row, shown)
+    skip(row, MOST_WORKSHOPS - len(shown))
+    put(row, me.ships)
+    for city in range(TRADE_COUNT):
+        row.append(me.houses >> city & 1)
+    put_all(row, me.delivered)
+    put_all(row, me.contributed)
+    put_all(row, me.artworks)
+    put(row, scoring.seats_of(table, player))
+    put(row, scoring.influence(table, player))
+    put(row, sum(me.hand))
+    row.append(me.kept + 1 if player == viewer or table.is_over() else 0)

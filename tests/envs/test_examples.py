@@ -1,0 +1,56 @@
+"""The examples run, shortened; the training where its libraries are installed."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.envs.games import NAMES
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+
+
+def run(example: str, *arguments: str) -> Any:
+    return runpy.run_path(str(EXAMPLES / f"{example}.py"))["main"](list(arguments))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_rollouts(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = run("random_rollouts", name, "--games", "4")
+    assert all(-1 <= reward <= 1 for reward in found.values()) and len(found) == 3
+    assert "mean reward" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_language_model(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    rewards = run("language_model", "norenberc", "--players", "3", "--language", language)
+    assert sum(rewards) == pytest.approx(0) and any(rewards)
+    assert "wrong answers" in capsys.readouterr().out
+
+
+def test_openspiel_search(capsys: pytest.CaptureFixture[str]) -> None:
+    assert -1 <= run("openspiel_ismcts", "norenberc", "--simulations", "3", "--games", "1") <= 1
+    assert "the search on seat 1" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("sb3_contrib") is None or importlib.util.find_spec("matplotlib") is None,
+    reason="training needs the extra zunft[train] (PyTorch)",
+)
+@pytest.mark.filterwarnings("ignore")
+def test_maskable_ppo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Some seconds of training leave a curve, a picture and a policy that plays."""
+    points = run(
+        *("maskable_ppo", "--minutes", "0.1", "--num-envs", "8", "--num-steps", "32", "--points", "1"),
+        *("--games-per-point", "8", "--games", "20", "--out", str(tmp_path)),
+    )
+    assert points[-1]["games"] == 20 and 0 <= points[-1]["wins"] <= 1
+    assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
+    assert json.loads((tmp_path / "curve.json").read_text(encoding="utf-8"))["points"] == points
+    assert (tmp_path / "policy.zip").exists()
+    assert "games against random" in capsys.readouterr().out

@@ -1,0 +1,217 @@
+"""One learner against bots: Gymnasium's own checker, and many games at once."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from pathlib import Path
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import zunft
+from tests.envs.games import FEW, TABLES
+from zunft.envs.gymnasium import ZunftEnv, ZunftVectorEnv, sample_legal
+
+BOT = """
+class First:
+    def __init__(self, seed): pass
+    def choose(self, seat): return seat.legal_actions()[0]
+
+class Cheat:
+    def __init__(self, seed): pass
+    def choose(self, seat): return -1
+"""
+
+
+def play(env: ZunftEnv, seed: int) -> list[tuple[bytes, float]]:
+    """Random play to the end of the game that is under way."""
+    rng = random.Random(seed)
+    story = []
+    over = False
+    while not over:
+        action = rng.choice(np.flatnonzero(env.action_masks()))
+        row, reward, over, _, _ = env.step(action)
+        story.append((row.tobytes(), float(reward)))
+    return story
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.filterwarnings("ignore:.*not within the observation space:UserWarning")
+def test_gymnasiums_checker(name: str, players: int) -> None:
+    """It tries any action, legal or not, so illegal ones have to end the game here."""
+    check_env(ZunftEnv(name, players, illegal_reward=-1.0, render_mode="ansi"), skip_render_check=True)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_whole_games_from_every_seat(name: str, players: int) -> None:
+    for seat in range(players):
+        env = ZunftEnv(name, players, seat=seat)
+        _, info = env.reset(seed=seat)
+        assert info["player"] == seat
+        story = play(env, seat)
+        assert all(reward == 0 for _, reward in story[:-1])
+        assert env.games is not None
+        table = env.games.batch.tables[0]
+        assert table.is_over() and story[-1][1] == pytest.approx(zunft.core.reward.rewards(table, "ranking")[seat])
+
+
+def test_a_seat_can_be_drawn_for_every_game() -> None:
+    env = ZunftEnv(*FEW[0])
+    assert {env.reset(seed=seed)[1]["player"] for seed in range(20)} == set(range(FEW[0][1]))
+
+
+@pytest.mark.parametrize(("name", "players"), FEW)
+def test_copies_and_pickles_go_on_alike(name: str, players: int) -> None:
+    env = ZunftEnv(name, players)
+    env.reset(seed=3)
+    twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env)), env]
+    stories = [play(twin, 5) for twin in twins]
+    assert stories[0] == stories[1] == stories[2]
+
+
+def test_own_bots_can_be_opponents(tmp_path: Path) -> None:
+    file = tmp_path / "first.py"
+    file.write_text(BOT, encoding="utf-8")
+    env = ZunftEnv(*FEW[0], opponents=f"{file}:First", seat=0)
+    stories = []
+    for _ in range(2):
+        env.reset(seed=1)
+        stories.append(play(env, 1))
+    assert stories[0] == stories[1]
+    with pytest.raises(zunft.IllegalAction, match="Cheat chose -1"):
+        play_reset(ZunftEnv(*FEW[0], opponents=f"{file}:Cheat", seat=0))
+
+
+def play_reset(env: ZunftEnv) -> None:
+    env.reset(seed=1)
+    play(env, 1)
+
+
+def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
+    env = ZunftEnv(*FEW[0], render_mode="ansi")
+    env.reset(seed=1)
+    assert "player_0" in str(env.render())
+    env = ZunftEnv(*FEW[0], render_mode="human")
+    env.reset(seed=1)
+    assert "player_0" in capsys.readouterr().out
+
+
+def test_wrong_use() -> None:
+    name, players = FEW[0]
+    env = ZunftEnv(name, players)
+    for call in (env.action_masks, lambda: env.step(0)):
+        with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+            call()
+    env.reset(seed=1)
+    with pytest.raises(zunft.IllegalAction, match="is not legal now; see action_masks"):
+        env.step(int(np.flatnonzero(~env.action_masks())[0]))
+    play(env, 1)
+    with pytest.raises(gymnasium.error.ResetNeeded, match="the game is over"):
+        env.step(0)
+    for wrong, message in [
+        ({"seat": 9}, "no seat 9"),
+        ({"opponents": "nobody"}, "no bot 'nobody'"),
+        ({"opponents": "self"}, "several learners"),
+        ({"render_mode": "hologram"}, "render mode"),
+        ({"reward": "money"}, "reward can be"),
+        ({"colour": "red"}, "no option 'colour'"),
+    ]:
+        with pytest.raises(zunft.ZunftError, match=message):
+            ZunftEnv(name, players, **wrong).reset()  # type: ignore[arg-type]
+
+
+# Many games at once
+
+
+def steps(envs: ZunftVectorEnv, number: int, seed: int = 1) -> list[bytes]:
+    rng = np.random.default_rng(seed)
+    rows, infos = envs.reset(seed=seed)
+    story = [rows.tobytes()]
+    for _ in range(number):
+        rows, rewards, over, cut, infos = envs.step(sample_legal(infos["action_mask"], rng))
+        story.append(rows.tobytes() + rewards.tobytes() + over.tobytes())
+        assert not cut.any()
+    return story
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_many_games_at_once(name: str, players: int) -> None:
+    envs = ZunftVectorEnv(name, 3, players)
+    rng = np.random.default_rng(1)
+    rows, infos = envs.reset(seed=1)
+    ended = 0
+    while ended < 4:
+        assert envs.observation_space.contains(rows)
+        rows, rewards, over, _, infos = envs.step(sample_legal(infos["action_mask"], rng))
+        assert np.array_equal(rewards != 0, over & (rewards != 0))
+        assert infos["action_mask"].any(axis=1).all()
+        if over.any():
+            ended += int(over.sum())
+            assert [final is not None for final in infos["final_obs"]] == over.tolist()
+            assert all(infos["final_obs"][at].shape == rows[at].shape for at in np.flatnonzero(over))
+
+
+@pytest.mark.parametrize(("name", "players"), FEW)
+def test_a_vector_of_one_is_the_single_environment(name: str, players: int) -> None:
+    envs, env = ZunftVectorEnv(name, 1, players, seat=0), ZunftEnv(name, players, seat=0)
+    rng = random.Random(1)
+    rows, _ = envs.reset(seed=[8])
+    row, _ = env.reset(seed=8)
+    over = False
+    while not over:
+        assert np.array_equal(rows[0], row) and np.array_equal(envs.action_masks()[0], env.action_masks())
+        action = rng.choice(np.flatnonzero(env.action_masks()))
+        rows, rewards, ends, _, _ = envs.step([action])
+        row, reward, over, _, _ = env.step(action)
+        assert rewards[0] == np.float32(reward) and ends[0] == over
+
+
+def test_workers_play_the_same_games() -> None:
+    name, players = FEW[0]
+    alone = steps(ZunftVectorEnv(name, 5, players), 60)
+    envs = ZunftVectorEnv(name, 5, players, workers=2)
+    try:
+        assert steps(envs, 60) == alone
+        with pytest.raises(zunft.IllegalAction, match="not legal now"):
+            envs.step(np.full(5, -1))
+        assert steps(envs, 10) == alone[:11], "workers are out of step after an error"
+    finally:
+        envs.close()
+
+
+def test_self_play_rewards_everybody() -> None:
+    name, players = FEW[0]
+    envs = ZunftVectorEnv(name, 4, players, opponents="self")
+    rng = np.random.default_rng(1)
+    _, infos = envs.reset(seed=1)
+    seen = set()
+    while True:
+        seen |= set(infos["player"].tolist())
+        _, rewards, over, _, infos = envs.step(sample_legal(infos["action_mask"], rng))
+        assert rewards.shape == (4, players)
+        if over.any():
+            break
+    assert seen == set(range(players))
+    assert rewards[over].sum(axis=1) == pytest.approx(0)
+
+
+def test_wrong_use_of_many_games() -> None:
+    name, players = FEW[0]
+    with pytest.raises(zunft.BadOption, match="cannot be played by 3 workers"):
+        ZunftVectorEnv(name, 2, players, workers=3)
+    envs = ZunftVectorEnv(name, 2, players)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        envs.step([0, 0])
+    with pytest.raises(zunft.BadOption, match="2 seeds"):
+        envs.reset(seed=[1])
+    before, infos = envs.reset(seed=1)
+    with pytest.raises(zunft.IllegalAction, match="2 actions, not 1"):
+        envs.step([0])
+    right = sample_legal(infos["action_mask"], np.random.default_rng(1))
+    with pytest.raises(zunft.IllegalAction, match="game 1: action -1 is not legal now"):
+        envs.step([right[0], -1])
+    assert np.array_equal(envs.games.observations, before), "an illegal action in one game moved another"

@@ -1,0 +1,163 @@
+"""OpenSpiel's own simulation test and algorithms, and honest guesses."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
+from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+
+import zunft  # noqa: E402
+from tests.envs.games import FEW, NAMES, TABLES  # noqa: E402
+from zunft.envs import openspiel  # noqa: E402
+
+openspiel.register()
+
+
+def load(name: str, players: int, **options: Any) -> Any:
+    return pyspiel.load_game(f"zunft_{name}", {"players": players, **options})
+
+
+def advance(state: Any, rng: np.random.RandomState) -> None:
+    if state.is_chance_node():
+        actions, chances = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(rng.choice(actions, p=chances))
+    else:
+        state.apply_action(rng.choice(state.legal_actions()))
+
+
+def midgame(game: Any, seed: int, decisions: int = 20) -> Any:
+    """A state in which a player has to decide."""
+    rng = np.random.RandomState(seed)
+    state = game.new_initial_state()
+    while decisions or state.is_chance_node():
+        decisions -= not state.is_chance_node()
+        advance(state, rng)
+    return state
+
+
+def test_every_game_is_registered_once() -> None:
+    assert openspiel.register() == openspiel.register() == tuple(f"zunft_{name}" for name in NAMES)
+    assert {f"zunft_{name}" for name in NAMES} <= set(pyspiel.registered_names())
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_random_simulation(name: str, players: int) -> None:
+    """OpenSpiel's own conformance test, with serialization."""
+    pyspiel.random_sim_test(load(name, players), num_sims=1, serialize=(name, players) in FEW, verbose=False)
+
+
+@pytest.mark.parametrize(("name", "players"), FEW)
+def test_games_and_states_travel(name: str, players: int) -> None:
+    game = load(name, players)
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+    state = midgame(game, 1)
+    again = pickle.loads(pickle.dumps(state))
+    assert str(again) == str(state) and again.history() == state.history()
+    assert again.information_state_string() == state.information_state_string()
+    replayed = game.new_initial_state()
+    for action in state.history():
+        replayed.apply_action(action)
+    assert str(replayed) == str(state)
+
+
+class Guess(mcts.Evaluator):
+    """Knows nothing of positions, quickly: what counts here is that the search runs."""
+
+    def evaluate(self, state: Any) -> Any:
+        return np.zeros(state.num_players())
+
+    def prior(self, state: Any) -> Any:
+        actions = state.chance_outcomes() if state.is_chance_node() else None
+        return actions or [(action, 1 / len(state.legal_actions())) for action in state.legal_actions()]
+
+
+def test_search_with_rollouts() -> None:
+    game = load("norenberc", 2)
+    rng = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 2.0, 8, random_state=rng)
+    state = midgame(game, 1, decisions=4)
+    assert bot.step(state) in state.legal_actions()
+
+
+@pytest.mark.parametrize(("name", "players"), FEW)
+def test_search_plays_whole_games(name: str, players: int) -> None:
+    """Information-set MCTS on the first seat, MCTS on the second, which sees hidden things."""
+    game = load(name, players)
+    rng = np.random.RandomState(1)
+    bots = [
+        ismcts.ISMCTSBot(game, Guess(), 2.0, 3, random_state=rng),
+        mcts.MCTSBot(game, 2.0, 3, Guess(), random_state=rng),
+    ]
+    state = game.new_initial_state()
+    asked = set()
+    while not state.is_terminal():
+        player = state.current_player()
+        if 0 <= player < len(bots):
+            asked.add(player)
+            state.apply_action(bots[player].step(state))
+        else:
+            advance(state, rng)
+    assert asked == {0, 1}
+    assert sum(state.returns()) == pytest.approx(0) and max(state.returns()) > -1
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_guesses_look_the_same_and_go_on(name: str, players: int) -> None:
+    game = load(name, players)
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    rng = np.random.RandomState(2)
+    state = game.new_initial_state()
+    looked = 0
+    while not state.is_terminal():
+        if not state.is_chance_node() and rng.rand() < 0.2:
+            player = state.current_player()
+            guess = state.resample_from_infostate(player, sampler)
+            assert guess.current_player() == player and guess.legal_actions() == state.legal_actions()
+            assert guess.information_state_string(player) == state.information_state_string(player)
+            assert guess.information_state_tensor(player) == state.information_state_tensor(player)
+            assert guess.observation_tensor(player) == state.observation_tensor(player)
+            if looked % 4 == 0:
+                play_out(guess, rng)
+            looked += 1
+        advance(state, rng)
+    assert looked > 3
+
+
+def play_out(state: Any, rng: np.random.RandomState) -> None:
+    while not state.is_terminal():
+        advance(state, rng)
+    assert len(state.returns()) == state.num_players()
+
+
+def test_guesses_hide_what_others_decided() -> None:
+    state = midgame(load(*FEW[0]), 3)
+    player = state.current_player()
+    guess = state.resample_from_infostate(player, pyspiel.UniformProbabilitySampler(0.0, 1.0))
+    assert guess.taken[player] == state.taken[player]
+    assert all(not taken for seat, taken in enumerate(guess.taken) if seat != player)
+
+
+def test_options_are_parameters() -> None:
+    game = pyspiel.load_game("zunft_norenberc(players=4,planning=turn_order,open_money=true)")
+    assert game.num_players() == 4
+    assert game.new_initial_state().table.setting.options["planning"] == "turn_order"
+
+
+def test_wrong_parameters() -> None:
+    with pytest.raises(pyspiel.SpielError, match="Unknown parameter"):
+        pyspiel.load_game("zunft_norenberc", {"colour": "red"})
+    with pytest.raises(zunft.BadOption, match="players, not 17"):
+        pyspiel.load_game("zunft_norenberc", {"players": 17})
+    with pytest.raises(zunft.BadOption, match="option planning"):
+        pyspiel.load_game("zunft_norenberc", {"planning": "never"})
+
+
+def test_illegal_actions_are_refused_by_openspiels_check() -> None:
+    state = midgame(load(*FEW[0]), 1)
+    with pytest.raises(pyspiel.SpielError):
+        state.apply_action_with_legality_check(state.num_distinct_actions() - 1)
