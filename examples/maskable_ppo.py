@@ -159,7 +159,6 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
 def main(given: list[str] | None = None) -> list[dict[str, Any]]:
     options = arguments(given)
     torch.set_num_threads(options.threads)
-    begun = time.monotonic()
     env = ZunftVecEnv(
         options.game,
         options.num_envs,
@@ -185,6 +184,7 @@ def main(given: list[str] | None = None) -> list[dict[str, Any]]:
             "net_arch": [WIDTH],
         },
     )
+    begun = time.monotonic()
     curve = Curve(options, begun)
     model.learn(10**9, callback=curve)
     env.close()
