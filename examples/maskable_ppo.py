@@ -82,7 +82,7 @@ class Curve(BaseCallback):
             self.evaluate(self.options.games_per_point)
 
     def evaluate(self, games: int) -> None:
-        for bot in self.options.opponents:
+        for bot in self.options.measure:
             rate = win_rate(self.model, self.options, bot, games, seed=10**6)
             low, high = wilson(rate, games)
             minutes = (time.monotonic() - self.begun) / 60
@@ -121,7 +121,7 @@ def wilson(rate: float, games: int) -> tuple[float, float]:
 
 def draw(points: list[dict[str, Any]], options: argparse.Namespace, path: Path) -> None:
     figure, axes = pyplot.subplots(figsize=(7, 4.2), layout="constrained")
-    for bot in options.opponents:
+    for bot in options.measure:
         mine = [point for point in points if point["opponent"] == bot]
         minutes = [point["minutes"] for point in mine]
         axes.plot(minutes, [point["wins"] for point in mine], marker="o", markersize=3, label=f"against {bot}")
@@ -139,7 +139,8 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--game", default="norenberc")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--opponents", nargs="+", default=["random"], help="bots to learn from and to be measured with")
+    parser.add_argument("--opponents", nargs="+", default=["random"], help="bots to learn against")
+    parser.add_argument("--measure", nargs="+", help="bots to be measured against, if others")
     parser.add_argument("--minutes", type=float, default=15.0, help="training time, evaluations included")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--num-envs", type=int, default=128)
@@ -150,13 +151,14 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--games-per-point", type=int, default=400)
     parser.add_argument("--games", type=int, default=2000, help="games of the final evaluation")
     parser.add_argument("--out", type=Path, default=Path("maskable_ppo"))
-    return parser.parse_args(given)
+    options = parser.parse_args(given)
+    options.measure = options.measure or options.opponents
+    return options
 
 
 def main(given: list[str] | None = None) -> list[dict[str, Any]]:
     options = arguments(given)
     torch.set_num_threads(options.threads)
-    begun = time.monotonic()
     env = ZunftVecEnv(
         options.game,
         options.num_envs,
@@ -182,6 +184,7 @@ def main(given: list[str] | None = None) -> list[dict[str, Any]]:
             "net_arch": [WIDTH],
         },
     )
+    begun = time.monotonic()
     curve = Curve(options, begun)
     model.learn(10**9, callback=curve)
     env.close()
@@ -201,7 +204,7 @@ def main(given: list[str] | None = None) -> list[dict[str, Any]]:
     }
     (options.out / "curve.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
     model.save(options.out / "policy.zip")
-    for point in curve.points[-len(options.opponents) :]:
+    for point in curve.points[-len(options.measure) :]:
         low, high = point["interval"]
         print(
             f"{point['wins']:.1%} of {point['games']} games won against {point['opponent']} ({low:.1%} to {high:.1%})"

@@ -76,7 +76,7 @@ def researched(peers: bool, monkeypatch: pytest.MonkeyPatch) -> str:
             "openspiel": [line("gin rummy", 2, 40_000, version="2")] if peers else [],
         },
     }
-    console = Console(file=io.StringIO(), width=research.WIDTH, record=True)
+    console = Console(file=io.StringIO(), width=90, record=True)
     console.print(research.table(found), *research.remarks(found))
     return console.export_text()
 

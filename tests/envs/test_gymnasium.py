@@ -24,6 +24,10 @@ class First:
 class Cheat:
     def __init__(self, seed): pass
     def choose(self, seat): return -1
+
+class Broken:
+    def __init__(self, seed): pass
+    def choose(self, seat): raise ZeroDivisionError("oh")
 """
 
 
@@ -179,6 +183,17 @@ def test_workers_play_the_same_games() -> None:
         with pytest.raises(zunft.IllegalAction, match="not legal now"):
             envs.step(np.full(5, -1))
         assert steps(envs, 10) == alone[:11], "workers are out of step after an error"
+    finally:
+        envs.close()
+
+
+def test_what_goes_wrong_in_a_worker_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text(BOT, encoding="utf-8")
+    envs = ZunftVectorEnv(FEW[0][0], 2, FEW[0][1], workers=1, opponents=f"{file}:Broken")
+    try:
+        with pytest.raises(RuntimeError, match="in a worker: ZeroDivisionError: oh"):
+            steps(envs, 200)
     finally:
         envs.close()
 

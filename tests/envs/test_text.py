@@ -50,6 +50,17 @@ def test_the_view_law_holds_for_words(name: str, players: int) -> None:
             assert text.position(guess, viewer, say) == text.position(state, viewer, say)
 
 
+@pytest.mark.parametrize("name", zunft.game_names())
+def test_the_rules_are_told(name: str) -> None:
+    """In English with the chapter of the README; in every language a line for each kind of action."""
+    game = zunft.load(name)
+    for language in LANGUAGES:
+        told = text.rules(game, language)
+        assert game.texts[language].say("about") in told
+        assert all(f"\n{kind.name}: " in told for kind in game.codes.kinds)
+    assert len(text.rules_in_brief(game)) > 500 and text.rules_in_brief(game) in text.rules(game)
+
+
 def test_players_hear_what_happened_since_their_last_decision() -> None:
     table = TextTable("norenberc", 2, seed=1)
     rng = random.Random(1)

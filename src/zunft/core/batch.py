@@ -92,6 +92,11 @@ class Batch:
         self.length = game.layout.length
         self.empty_mask = bytes(game.num_actions)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travels with its games as they are."""
+        setting = (self.game, self.players, self.options, self.seat, self.opponent, self.reward)
+        return restored, (setting, self.tables, self.rngs, self.seats, self.legal)
+
     def reset(self, at: int, seed: int | str | None, into: Buffers) -> None:
         """A new game at this place, with a new seed if one is given."""
         if seed is not None:
@@ -181,3 +186,19 @@ class Batch:
             mask[action] = 1
         into.masks[start : start + len(mask)] = mask
         into.players[at] = player
+
+
+def restored(
+    setting: tuple[Any, ...],
+    tables: list[State],
+    rngs: list[random.Random],
+    seats: list[int],
+    legal: list[list[int]],
+) -> Batch:
+    game, players, options, seat, opponent, reward = setting
+    batch = Batch(game, players, options, (), seat, opponent, reward)
+    batch.tables = tables
+    batch.rngs = rngs
+    batch.seats = seats
+    batch.legal = legal
+    return batch

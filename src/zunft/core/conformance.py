@@ -32,6 +32,7 @@ Invariant = Callable[[State], None]
 MOST_COMBINATIONS = 64  # of options that are all tried; beyond, every pair of values is
 
 
+SHOWN = ("view", "actions", "journal", "observation")
 PLAIN = {int, str, bool, float, type(None)}
 
 
@@ -237,10 +238,11 @@ def check_ready(view: object) -> None:
 
 
 def seen(state: State, viewer: int) -> Any:
-    """All that a player is shown: view, own legal actions, own journal."""
+    """All that a player is shown: view, own legal actions, own journal, numeric observation."""
     actions = state.legal_actions(viewer) if viewer in state.deciders() else None
     events = None if state.journal is None else [event for event in state.journal if event.is_visible_to(viewer)]
-    return [state.view(viewer), actions, repr(events)]
+    observe = state.setting.game.observe
+    return [state.view(viewer), actions, repr(events), None if observe is None else observe(state, viewer)]
 
 
 def check_view(state: State, viewer: int, rng: random.Random) -> None:
@@ -275,7 +277,7 @@ def check_unseen_difference(state: State, rng: random.Random) -> None:
 
 
 def difference(guess: State, state: State, viewer: int) -> str:
-    for name, one, other in zip(("view", "actions", "journal"), seen(guess, viewer), seen(state, viewer), strict=True):
+    for name, one, other in zip(SHOWN, seen(guess, viewer), seen(state, viewer), strict=True):
         if one != other:
             if isinstance(one, dict) and isinstance(other, dict):
                 return ", ".join(

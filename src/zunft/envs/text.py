@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cache
+from importlib import resources
 from typing import Any
 
 from zunft.core.errors import BadOption, IllegalAction
@@ -18,12 +20,24 @@ from zunft.core.reward import rewards
 from zunft.core.state import Event, State
 from zunft.core.text import LANGUAGES, Texts
 
+BRIEF = "\n## The rules in brief\n"
 
+
+@cache
 def rules(game: Game, language: str = "en") -> str:
-    """What the game is about, and a sentence on every kind of action that a player can take."""
+    """What the game is about, in English the rules in brief, and a sentence on every kind of action."""
     say = texts(game, language)
+    brief = rules_in_brief(game) if language == "en" else ""
     lines = [f"{kind.name}: {say.say(f'help.{kind.name}')}" for kind in game.codes.kinds]
-    return "\n".join([say.say("about"), "", *lines])
+    return "\n\n".join(part for part in (say.say("about"), brief, "\n".join(lines)) if part)
+
+
+def rules_in_brief(game: Game) -> str:
+    """That chapter of the game's README, if it has one."""
+    file = resources.files(game.package) / "README.md"
+    text = file.read_text(encoding="utf-8") if file.is_file() else ""
+    _, found, rest = text.partition(BRIEF)
+    return rest.partition("\n## ")[0].strip() if found else ""
 
 
 def position(state: State, player: int | None, say: Texts) -> str:

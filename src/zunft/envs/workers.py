@@ -215,6 +215,7 @@ def work(pipe: Connection, plan: Plan, seeds: list[int | str], shared: dict[str,
 
 
 def obey(games: Games, command: str, value: Any) -> Exception | None:
+    """Whatever goes wrong, in a bot for instance, is the owner's to know."""
     try:
         if command == "reset":
             games.reset_all(value)
@@ -222,4 +223,6 @@ def obey(games: Games, command: str, value: Any) -> Exception | None:
             games.step(value)
     except ZunftError as error:
         return error
+    except Exception as error:
+        return RuntimeError(f"in a worker: {type(error).__name__}: {error}")
     return None
