@@ -24,7 +24,6 @@ AGAINST_RANDOM, AMONG_JOURNEYMEN = 400, 200
 MATCHES = (
     ("apprentice", "random", AGAINST_RANDOM),
     ("journeyman", "random", AGAINST_RANDOM),
-    ("journeyman", "apprentice", AGAINST_RANDOM),
     ("master", "journeyman", AMONG_JOURNEYMEN),
 )
 
