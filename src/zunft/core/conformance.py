@@ -184,9 +184,18 @@ def check_actions(game: Game, state: State) -> None:
         weights = state.chance_weights()
         assert len(weights) == len(state.legal_actions()), "weights and outcomes differ in number"
         assert all(type(weight) is int and weight > 0 for weight in weights), f"bad weights {weights}"
+        check_draw(state)
     else:
         assert state.chance_weights() == [], "weights, but it is not chance's turn"
         assert state.legal_actions() == state.legal_actions(player), "current player's actions differ"
+
+
+def check_draw(state: State) -> None:
+    """However a game draws, it draws what the weights say."""
+    task = state.agenda[-1]
+    for seed in range(3):
+        drawn, fair = state.draw(task, random.Random(seed)), State.draw(state, task, random.Random(seed))
+        assert drawn == fair, f"draws {drawn} where the weights say {fair}"
 
 
 def check_illegal(game: Game, state: State) -> None:

@@ -28,16 +28,7 @@ def described(state: State, action: object) -> str:
 
 def draw(state: State, rng: random.Random) -> int:
     """An outcome of the chance task on the agenda, by its weights."""
-    outcomes = state.legal_actions()
-    if len(outcomes) == 1:
-        return outcomes[0]
-    weights = state.chance_weights()
-    left = int(rng.random() * sum(weights))
-    place = 0
-    while left >= weights[place]:
-        left -= weights[place]
-        place += 1
-    return outcomes[place]
+    return state.draw(state.agenda[-1], rng)
 
 
 def choose(state: State, rng: random.Random) -> int:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, Self
 
+from zunft.core import bag
 from zunft.core.compiling import mypyc_attr
 
 if TYPE_CHECKING:
@@ -119,6 +120,10 @@ class State:
     def weights(self, task: Task) -> list[int]:
         """How likely the outcomes of a chance task are, parallel to its choices."""
         raise NotImplementedError
+
+    def draw(self, task: Task, rng: random.Random) -> int:
+        """An outcome of a chance task by its weights. A game may answer faster from its bags, but not otherwise."""
+        return self.choices(task)[bag.pick(self.weights(task), rng)]
 
     def decide(self, task: Task, action: int) -> None:
         """Carry out a legal action; the task is off the agenda already."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.calimala.positions import (
@@ -516,7 +518,7 @@ def test_cards_around_own_lower_discs() -> None:
 
 
 @pytest.mark.parametrize("options", [{"own_turn_card_limit": 1}, {"edition": 2}])
-def test_the_active_player_draws_one_card_at_most_by_the_option(options: dict[str, object]) -> None:
+def test_the_active_player_draws_one_card_at_most_by_the_option(options: dict[str, Any]) -> None:
     """U21: though nothing is executable for his lower discs."""
     table = fresh(**options)
     lone_gain(table)

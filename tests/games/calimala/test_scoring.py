@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.games.calimala.positions import (
     P1,
     P2,
@@ -24,7 +26,7 @@ from zunft.games.calimala.game import Calimala
 from zunft.games.calimala.names import TILES
 
 
-def troyes(*cloth: int, **options: object) -> Calimala:
+def troyes(*cloth: int, **options: Any) -> Calimala:
     """A table with so much cloth of each player in Troyes."""
     table = fresh(len(cloth), **options)
     for player, number in enumerate(cloth):

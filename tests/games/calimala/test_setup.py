@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -111,7 +112,7 @@ def test_the_start_player_is_drawn_by_lot() -> None:
 
 
 @pytest.mark.parametrize("options", [{"edition": 2}, {"extra_start_card_seats": "4-5"}])
-def test_late_players_get_a_second_action_card(options: dict[str, object]) -> None:
+def test_late_players_get_a_second_action_card(options: dict[str, Any]) -> None:
     """U22: seats 4 and 5, counted from the start player."""
     table = dealt(5, **options)
     for _ in range(7):

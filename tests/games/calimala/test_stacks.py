@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.calimala.positions import (
@@ -47,7 +49,7 @@ def acting_order(table: Calimala) -> list[tuple[int, int]]:
     return order
 
 
-def on_h01(*discs: int, **options: object) -> Calimala:
+def on_h01(*discs: int, **options: Any) -> Calimala:
     """h01 is wood and brick: everybody can execute both."""
     table = fresh(**options)
     put_stack(table, "h01", *discs)
@@ -207,7 +209,7 @@ def test_the_seat_stays_empty_if_no_disc_can_take_it() -> None:
     assert stack(table, "h01") == (P2, P3, W)
 
 
-def after_the_last_tile(**options: object) -> Calimala:
+def after_the_last_tile(**options: Any) -> Calimala:
     """P1 has scored tile 15; P2 then makes four of the stack [P1, P2, P3]."""
     table = fresh(**options)
     seat(table, *[P1, P2, P3] * 5)
@@ -232,7 +234,7 @@ def test_after_the_last_tile_a_fourth_disc_stays_and_counts_for_nothing() -> Non
 
 
 @pytest.mark.parametrize("options", [{"seats_beyond_15": True}, {"edition": 2}])
-def test_after_the_last_tile_a_fourth_disc_takes_a_further_seat_by_the_option(options: dict[str, object]) -> None:
+def test_after_the_last_tile_a_fourth_disc_takes_a_further_seat_by_the_option(options: dict[str, Any]) -> None:
     """U18: without a scoring; it counts for Palazzo Vecchio."""
     table = after_the_last_tile(**options)
     assert table.seats[15:] == (P1,)

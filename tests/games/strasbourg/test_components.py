@@ -163,7 +163,12 @@ def test_dear_guilds_must_be_dearer() -> None:
     """Bakers and butchers with each other's prices."""
     swapped = [row.replace("F1", "F0").replace("F2", "F1") for row in GAME.tables["city"]["grid"]]
     swapped = [row.replace("B1", "B2").replace("B0", "B1") for row in swapped]
-    prices = changed("price", lambda rows: (rows[3].update(prices=[0, 1]), rows[4].update(prices=[1, 2])))
+
+    def swap(rows: list[dict[str, Any]]) -> None:
+        rows[3].update(prices=[0, 1])
+        rows[4].update(prices=[1, 2])
+
+    prices = changed("price", swap)
     with pytest.raises(zunft.BadComponents, match="fields of the butchers must be dearer on average"):
         GAME.new(3, components={**grid_of(*swapped), **prices})
 

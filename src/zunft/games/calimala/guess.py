@@ -94,7 +94,7 @@ def guess_action_cards(table: Table, viewer: int, rng: random.Random) -> None:
 
 
 def may_have_duty(table: Table) -> bool:
-    """He placed his disc and has executed nothing yet; if he relies on no card he is free of the duty (C6)."""
+    """He placed his disc and has executed nothing yet; only one who could use no space at all has no duty (C6)."""
     return table.level == TOP and sum(table.done) == 0 and sum(table.left) > 0
 
 

@@ -110,6 +110,18 @@ class Norenberc(Table):
             case _:
                 return guest_stack.guest_weights(self)
 
+    def draw(self, task: Task, rng: random.Random) -> int:
+        """Straight from the bag."""
+        match task.step:
+            case steps.DRAW_GUEST:
+                return guest_stack.pick_guest(self, rng)
+            case steps.DRAW_WINDOW:
+                return guest_stack.pick_craftsman(self, task.place, rng)
+            case steps.DRAW_CITIZEN:
+                return guest_stack.pick_citizen(self, rng)
+            case _:
+                return super().draw(task, rng)
+
     # What a choice does
 
     def decide(self, task: Task, action: int) -> None:

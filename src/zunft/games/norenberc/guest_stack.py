@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from zunft.core import bag
 from zunft.games.norenberc.actions import DRAW
 from zunft.games.norenberc.table import Table
 from zunft.games.norenberc.tiles import CRAFTSMEN, FACES_PER_GUILD, first_craftsman
@@ -23,6 +24,10 @@ def guest_weights(table: Table) -> list[int]:
     return [copies for copies in table.stack if copies]
 
 
+def pick_guest(table: Table, rng: random.Random) -> int:
+    return DRAW + bag.pick(table.stack, rng)
+
+
 def craftsmen(table: Table, guild: int) -> list[int]:
     """Chance at set-up: the guild's own craftsmen, before they are mixed with the others."""
     stack, first = table.stack, first_craftsman(guild)
@@ -34,6 +39,11 @@ def craftsman_weights(table: Table, guild: int) -> list[int]:
     return [copies for copies in table.stack[first : first + FACES_PER_GUILD] if copies]
 
 
+def pick_craftsman(table: Table, guild: int, rng: random.Random) -> int:
+    first = first_craftsman(guild)
+    return DRAW + first + bag.pick(table.stack[first : first + FACES_PER_GUILD], rng)
+
+
 def citizens_left_out(table: Table) -> list[int]:
     """Chance at set-up: citizens that may still come into the stack."""
     return [DRAW + tile for tile in range(CRAFTSMEN) if table.left_out[tile]]
@@ -41,6 +51,10 @@ def citizens_left_out(table: Table) -> list[int]:
 
 def citizen_weights(table: Table) -> list[int]:
     return [copies for copies in table.left_out if copies]
+
+
+def pick_citizen(table: Table, rng: random.Random) -> int:
+    return DRAW + bag.pick(table.left_out, rng)
 
 
 def draw(table: Table, tile: int) -> None:
