@@ -24,7 +24,6 @@ AGAINST_RANDOM, AMONG_JOURNEYMEN = 400, 200
 MATCHES = (
     ("apprentice", "random", AGAINST_RANDOM),
     ("journeyman", "random", AGAINST_RANDOM),
-    ("journeyman", "apprentice", AGAINST_RANDOM),
     ("master", "journeyman", AMONG_JOURNEYMEN),
 )
 
@@ -59,7 +58,13 @@ def planned(games: list[str], work: Path) -> Iterator[tuple[Match, Path]]:
         for players in sorted({game.players[0], game.players[-1]}):
             for one, others, number in MATCHES:
                 match = Match.agree(name, players, [one] + [others] * (players - 1), number, SEED)
-                yield match, work / f"{name}-{players}-{one}-{others}.jsonl"
+                yield match, work / f"{name}-{players}-{behind(game, one)}-{behind(game, others)}.jsonl"
+
+
+def behind(game: Game, name: str) -> str:
+    """A level with the bot that plays it: a match with other levels is another match."""
+    bot = levels(game).get(name)
+    return f"{name}={bot}" if bot else name
 
 
 def measure(match: Match, path: Path, workers: int) -> None:

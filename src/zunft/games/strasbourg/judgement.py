@@ -8,7 +8,7 @@ from zunft.core.judgement import Judgement
 from zunft.core.state import State
 from zunft.games.strasbourg import cards, scoring
 from zunft.games.strasbourg.council_phase import seats_held
-from zunft.games.strasbourg.table import Player, Table
+from zunft.games.strasbourg.table import Table
 
 NAMES: Final = (
     "council",  # prestige won so far
@@ -22,9 +22,9 @@ NAMES: Final = (
     "coins",
     "goods",
     "goods_value",
-    "pile",  # influence cards still to be drawn
-    "pile_worth",
-    "stacks",  # left in this round
+    "later_cards",  # influence cards still to be drawn, but no more than can be used at an even pace
+    "later_worth",
+    "stacks",  # left in this round, the hand being one
     "stacks_worth",
     "best_stack",
     "seats",  # in the council
@@ -51,6 +51,10 @@ def counted(table: Table, player: int, seats: int, plots: list[int]) -> list[flo
     kept = scoring.kept_tasks(table, player)
     done = scoring.fulfilled_tasks(table, player)
     worths = [cards.worth(stack) for stack in me.stacks]
+    if me.hand:
+        worths.append(cards.worth(me.hand))
+    pile = cards.size(me.pile) + len(me.bottom)
+    later = min(float(pile), cards_a_round(table) * (table.parts.rounds - table.round))
     return [
         float(me.prestige),
         float(me.members.bit_count()),
@@ -63,18 +67,19 @@ def counted(table: Table, player: int, seats: int, plots: list[int]) -> list[flo
         float(me.coins),
         float(sum(me.goods)),
         float(sum([me.goods[good] * table.parts.good_values[good] for good in range(len(me.goods))])),
-        float(pile_size(me)),
-        float(cards.worth(me.pile) + sum(me.bottom)),
-        float(len(me.stacks)),
-        float(sum(worths) + cards.worth(me.hand)),
+        later,
+        later * (cards.worth(me.pile) + sum(me.bottom)) / pile if pile else 0.0,
+        float(len(worths)),
+        float(sum(worths)),
         float(max(worths)) if worths else 0.0,
         float(seats),
         float(cards.worth(me.bid)),
     ]
 
 
-def pile_size(me: Player) -> int:
-    return cards.size(me.pile) + len(me.bottom)
+def cards_a_round(table: Table) -> float:
+    """An even pace."""
+    return cards.size(table.parts.all_cards) / table.parts.rounds
 
 
 JUDGEMENT = Judgement(NAMES, features, progress, "zunft.games.strasbourg")
