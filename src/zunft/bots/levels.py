@@ -1,6 +1,7 @@
 """Levels that people see: apprentice, journeyman, master. What they are in a game, its levels.toml says.
 
-The file is made by tools/levels.py from measured strength. A game without one gets levels that suit most games.
+tools/levels.py can make the file by measuring; docs/ladder.md tells the strength. A game without one gets levels that
+suit most games.
 """
 
 from __future__ import annotations
