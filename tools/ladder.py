@@ -31,7 +31,8 @@ HEAD = """# The ladder
 
 How strong the bots are, measured by `tools/ladder.py` with seed {seed}: one bot of the first name among bots of the
 second on all other seats, every seat equally often, the same deals for every seating. Intervals are for 95 %. "Times"
-is the share of wins divided by an even share.
+is the share of wins divided by an even share. A match is meant to have {many} games, with a master {few}; where the
+table has fewer, it was stopped before its end.
 """
 
 
@@ -74,7 +75,7 @@ def measure(match: Match, path: Path, workers: int) -> None:
 
 
 def page(games: list[str], work: Path) -> str:
-    parts = [HEAD.format(seed=SEED)]
+    parts = [HEAD.format(seed=SEED, many=AGAINST_RANDOM, few=AMONG_JOURNEYMEN)]
     for name in games:
         game = zunft.load(name)
         parts.append(f"## {game.title}\n\n{described(game)}\n\n{table(name, work)}\n")

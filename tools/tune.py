@@ -57,7 +57,7 @@ def tune(asked: argparse.Namespace) -> None:
     players = asked.players or list(zunft.load(asked.game).players)
     if asked.horizon is not None:
         judgement.horizon = asked.horizon
-    weights = begin(work, judgement)
+    weights = begun = begin(asked.game, work, judgement)
     is_random = not any(map(any, weights.values()))
     positions: list[dict[str, Any]] = []
     for number in range(0 if is_random else 1, asked.rounds + 1):
@@ -67,7 +67,7 @@ def tune(asked: argparse.Namespace) -> None:
         print(f"round {number}: {len(played)} games, loss {loss:.4f} (knowing nothing: {guess:.4f})", flush=True)
         is_random = False
     out = asked.out or SOURCES / asked.game / "judgement.toml"
-    out.write_text(written(asked, judgement, weights, loss, guess), encoding="utf-8")
+    out.write_text(written(asked, judgement, begun, weights, loss, guess), encoding="utf-8")
     print(f"wrote {out}")
 
 
@@ -78,12 +78,15 @@ def judgement_of(name: str) -> Judgement:
     return judgement
 
 
-def begin(work: Path, judgement: Judgement) -> dict[str, list[float]]:
-    """The weights the run began with, also when it goes on later."""
+def begin(game: str, work: Path, judgement: Judgement) -> dict[str, list[float]]:
+    """The weights set by hand, which judgement.toml keeps; the run's own copy, so that it can go on later."""
     file = work / "begin.json"
     if not file.exists():
-        pairs = zip(judgement.names, judgement.early, judgement.late, strict=True)
-        file.write_text(json.dumps({name: [early, late] for name, early, late in pairs}), encoding="utf-8")
+        own = SOURCES / game / "judgement.toml"
+        kept = tomllib.loads(own.read_text(encoding="utf-8")) if own.exists() else {}
+        weights = kept.get("begin", kept.get("weights", {}))
+        begun = {name: weights.get(name, [0.0, 0.0]) for name in judgement.names}
+        file.write_text(json.dumps(begun), encoding="utf-8")
     known: dict[str, list[float]] = json.loads(file.read_text(encoding="utf-8"))
     return known
 
@@ -213,7 +216,12 @@ def descend(groups: list[tuple[np.ndarray, np.ndarray]], size: int) -> tuple[np.
 
 
 def written(
-    asked: argparse.Namespace, judgement: Judgement, weights: dict[str, list[float]], loss: float, guess: float
+    asked: argparse.Namespace,
+    judgement: Judgement,
+    begun: dict[str, list[float]],
+    weights: dict[str, list[float]],
+    loss: float,
+    guess: float,
 ) -> str:
     command = f"python tools/tune.py {asked.game} --games {asked.games} --rounds {asked.rounds}"
     command += f" --nodes {asked.nodes} --seed {asked.seed} --horizon {judgement.horizon}"
@@ -228,6 +236,10 @@ def written(
         "",
         "[weights]",
         *[f"{name} = [{early}, {late}]" for name, (early, late) in weights.items()],
+        "",
+        "# Set by hand, for the first games of the self-play.",
+        "[begin]",
+        *[f"{name} = [{early}, {late}]" for name, (early, late) in begun.items()],
     ]
     text = "\n".join(lines) + "\n"
     tomllib.loads(text)
