@@ -26,7 +26,7 @@ help:
 	@echo "make clean    remove everything that make made"
 
 play: $(PLAY)
-	@.venv/bin/zunft play $(ARGS)
+	@.venv/bin/zunft play --bots journeyman $(ARGS)
 
 test: $(DEV) $(COMPILED)
 	@.venv/bin/python tools/run_tests.py $(ARGS)
