@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> int:
 def run(mode: str, python: Path, arguments: list[str]) -> tuple[bool, str]:
     """Pytest's output as it comes; whether all went well, and its closing line."""
     print(f"\n== {mode} ==", flush=True)
-    command = [str(python), "-m", "pytest", "-n", WORKERS, "-rs", *arguments]
+    command = [str(python), "-m", "pytest", "-n", WORKERS, "--dist", "worksteal", "-rs", *arguments]
     closing = "no output"
     with subprocess.Popen(
         command, cwd=ROOT, env={**os.environ, "ZUNFT_MODE": mode}, stdout=subprocess.PIPE, text=True
