@@ -10,7 +10,7 @@ depends on the number of players stands last, games for few players are encoded 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 HIGHEST: Final = 127
 
@@ -96,8 +96,8 @@ class Layout:
         """The most that each number of the row can be."""
         return [field.high for field in self.fields for _ in range(field.size)]
 
-    def named(self, row: Iterable[int]) -> dict[str, list[int]]:
-        """A row by field names, for people."""
+    def named(self, row: Iterable[Any]) -> dict[str, list[int]]:
+        """A row by field names, for people; its numbers may be numpy's."""
         numbers = [int(number) for number in row]
         numbers += [0] * (self.length - len(numbers))
         return {
