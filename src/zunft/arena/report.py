@@ -7,9 +7,9 @@ from html import escape
 from typing import Any
 
 from zunft.arena import plots
-from zunft.arena.intervals import CONFIDENCE, wilson
 from zunft.arena.match import Match, Result
 from zunft.arena.standing import wins_by_seat
+from zunft.core.intervals import CONFIDENCE, wilson
 from zunft.core.text import Texts
 
 STYLE = """

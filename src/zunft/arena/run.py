@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from contextlib import closing
 from dataclasses import asdict
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ Games = Generator[Result, None, None]
 FORMAT = 1
 AHEAD = 2  # games waiting for each worker
 LOCAL_CLUSTER = "local"
+LOCAL_STORE = 100 * 2**20  # bytes; Ray would take a third of the memory, and a game is a few hundred
 
 
 class BadState(ZunftError):
@@ -46,7 +48,7 @@ def run(match: Match, workers: int = 1, cluster: str | None = None, state: Path 
 
 def played(match: Match, numbers: Sequence[int], workers: int, cluster: str | None) -> Games:
     if cluster is not None:
-        return on_ray(match, numbers, cluster)
+        return on_ray(match, numbers, cluster, workers)
     if workers == 1:
         return (play(match, number) for number in numbers)
     return in_processes(match, numbers, workers)
@@ -55,7 +57,7 @@ def played(match: Match, numbers: Sequence[int], workers: int, cluster: str | No
 def in_processes(match: Match, numbers: Sequence[int], workers: int) -> Games:
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=leave_interrupts_to_parent)
     todo = iter(numbers)
-    running = {pool.submit(play, match, number) for number, _ in zip(todo, range(workers * AHEAD), strict=False)}
+    running = {pool.submit(play, match, number) for number in islice(todo, workers * AHEAD)}
     try:
         while running:
             finished, running = wait(running, return_when=FIRST_COMPLETED)
@@ -75,25 +77,38 @@ def leave_interrupts_to_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def on_ray(match: Match, numbers: Sequence[int], address: str) -> Games:
+def on_ray(match: Match, numbers: Sequence[int], address: str, workers: int) -> Games:
     try:
         ray: Any = importlib.import_module("ray")
     except ImportError:
         raise ZunftError("--cluster needs Ray: pip install 'zunft[cluster]'") from None
-    if not ray.is_initialized():
-        ray.init(
-            address=None if address == LOCAL_CLUSTER else address, log_to_driver=False, logging_level=logging.WARNING
-        )
+    is_ours = not ray.is_initialized()
+    if is_ours:
+        connect(ray, address, workers)
     remote = ray.remote(play)
     todo = iter(numbers)
     ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-    running = [remote.remote(match, number) for number, _ in zip(todo, range(ahead), strict=False)]
-    while running:
-        finished, running = ray.wait(running)
-        number = next(todo, None)
-        if number is not None:
-            running.append(remote.remote(match, number))
-        yield ray.get(finished[0])
+    try:
+        running = [remote.remote(match, number) for number in islice(todo, ahead)]
+        while running:
+            finished, running = ray.wait(running)
+            number = next(todo, None)
+            if number is not None:
+                running.append(remote.remote(match, number))
+            yield ray.get(finished[0])
+    finally:
+        if is_ours:
+            ray.shutdown()
+
+
+def connect(ray: Any, address: str, workers: int) -> None:
+    """To a cluster that is there, or to one of our own: small, as games are, and known to nobody."""
+    quiet = {"log_to_driver": False, "logging_level": logging.WARNING}
+    if address != LOCAL_CLUSTER:
+        ray.init(address=address, **quiet)
+        return
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    ray.init(num_cpus=workers, object_store_memory=LOCAL_STORE, include_dashboard=False, **quiet)
 
 
 # The file of finished games: the match, then a game a line

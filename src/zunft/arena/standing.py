@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from zunft.arena.intervals import wilson
 from zunft.arena.match import Match, Result
 from zunft.arena.ratings import ratings
+from zunft.core.intervals import wilson
 
 
 def standing(match: Match, results: Iterable[Result]) -> list[dict[str, Any]]:

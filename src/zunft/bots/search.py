@@ -19,6 +19,7 @@ from math import log, sqrt
 from typing import Final
 
 from zunft.bots.seat import Seat
+from zunft.core.bag import below
 from zunft.core.judgement import Judgement, shares
 from zunft.core.play import draw
 from zunft.core.state import CHANCE, NOBODY, State
@@ -225,8 +226,8 @@ class Search:
     def by_habit(self, actions: list[int], player: int) -> int:
         """Of two actions the one that went better so far, wherever it was chosen."""
         rng = self.rng
-        one = actions[int(rng.random() * len(actions))]
-        other = actions[int(rng.random() * len(actions))]
+        one = actions[below(len(actions), rng)]
+        other = actions[below(len(actions), rng)]
         first, second = player * self.codes + one, player * self.codes + other
         ones, others = self.habit_counts[first], self.habit_counts[second]
         if not ones or not others:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -154,6 +154,24 @@ def check_row(where: str, row: object, shape: Shape) -> None:
 def with_replacement(tables: Tables, replacement: Tables) -> Tables:
     """Each table named in the replacement is replaced as a whole."""
     return {**tables, **replacement}
+
+
+def rows_by(tables: Tables, table: str, key: str, wanted: Sequence[Any]) -> list[dict[str, Any]]:
+    """One row for each wanted key, in this order, and none twice."""
+    found: dict[Any, dict[str, Any]] = {}
+    for row in tables[table]:
+        if row[key] in found:
+            raise BadComponents(f"table {table}, key {key}: {row[key]!r} stands there twice")
+        found[row[key]] = row
+    missing = [str(name) for name in wanted if name not in found]
+    if missing:
+        raise BadComponents(f"table {table}, key {key}: no row for {', '.join(missing)}")
+    return [found[name] for name in wanted]
+
+
+def column(tables: Tables, table: str, value: str, wanted: Sequence[Any], key: str = "id") -> list[int]:
+    """The values of a table in the order of these keys."""
+    return [row[value] for row in rows_by(tables, table, key, wanted)]
 
 
 def statuses(tables: Tables) -> dict[str, str]:

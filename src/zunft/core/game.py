@@ -126,7 +126,7 @@ class Game:
 
     def agree(self, players: int, options: Mapping[str, Any]) -> Setting:
         """Check players and options; the same agreement is the same object, with components loaded once."""
-        asked = repr((players, options))
+        asked = repr((players, options)) if options else repr(players)
         if COMPONENTS not in options and asked in self.settings:
             return self.settings[asked]
         self.check_players(players)

@@ -109,9 +109,13 @@ class Layout:
 # Filling a row
 
 
-def put(row: list[int], number: int) -> None:
+def cut(number: int) -> int:
     """A count that may be larger than a row can say."""
-    row.append(number if number < HIGHEST else HIGHEST)
+    return number if number < HIGHEST else HIGHEST
+
+
+def put(row: list[int], number: int) -> None:
+    row.append(cut(number))
 
 
 def skip(row: list[int], length: int) -> None:

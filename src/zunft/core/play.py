@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
+from zunft.core.bag import below
 from zunft.core.errors import IllegalAction
-from zunft.core.state import CHANCE, NOBODY, State
+from zunft.core.state import CHANCE, State
 
 
 def play(state: State, action: int, player: int | None = None) -> None:
@@ -33,22 +34,21 @@ def draw(state: State, rng: random.Random) -> int:
 
 def choose(state: State, rng: random.Random) -> int:
     """Any action of the current player, each as likely; at chance an outcome by its weight."""
-    if state.current_player() == CHANCE:
-        return draw(state, rng)
-    actions = state.legal_actions()
-    return actions[int(rng.random() * len(actions))]
+    task = state.agenda[-1]
+    if task.player == CHANCE:
+        return state.draw(task, rng)
+    actions = state.choices(task)
+    return actions[below(len(actions), rng)]
 
 
 def playout(state: State, rng: random.Random) -> int:
     """Play at random to the end; answers how many decisions players took."""
     decisions = 0
-    while True:
-        player = state.current_player()
-        if player == NOBODY:
-            return decisions
-        if player != CHANCE:
+    while state.agenda:
+        if state.agenda[-1].player != CHANCE:
             decisions += 1
         state.apply(choose(state, rng))
+    return decisions
 
 
 def deal(state: State, rng: random.Random) -> None:

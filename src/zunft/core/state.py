@@ -184,6 +184,12 @@ class State:
                 found.append(task.player)
         return tuple(found)
 
+    def acting(self) -> list[int]:
+        """Whose turn it is; in a sealed choice this would tell who has chosen already, so nobody is named."""
+        if not self.agenda or self.agenda[-1].sealed:
+            return []
+        return list(self.deciders())
+
     def task_of(self, player: int | None = None) -> int:
         """The agenda's place of what this player has to decide now; -1 if nothing."""
         last = len(self.agenda) - 1

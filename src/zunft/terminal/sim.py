@@ -18,6 +18,7 @@ import zunft
 from zunft import bots
 from zunft.core.errors import BadOption, ZunftError
 from zunft.core.game import Game
+from zunft.core.intervals import wilson
 from zunft.core.play import choose, playout
 from zunft.core.record import Record
 from zunft.core.state import CHANCE, State
@@ -28,7 +29,6 @@ from zunft.terminal.match import ask
 if TYPE_CHECKING:
     from zunft.envs.data import Writer
 
-CONFIDENCE = 1.96  # standard errors, for 95 %
 GAMES = 100
 RANDOM = "random"
 SEED_BITS = 32
@@ -199,14 +199,6 @@ class Tally:
             "mean_score": round(mean, 2),
             "score_deviation": round(math.sqrt(variance), 2),
         }
-
-
-def wilson(rate: float, games: int) -> tuple[float, float]:
-    """Wilson's interval: sensible also for few games and for rates near 0 and 1."""
-    z2 = CONFIDENCE * CONFIDENCE
-    centre = (rate + z2 / (2 * games)) / (1 + z2 / games)
-    spread = CONFIDENCE / (1 + z2 / games) * math.sqrt(rate * (1 - rate) / games + z2 / (4 * games * games))
-    return max(0.0, centre - spread), min(1.0, centre + spread)
 
 
 def show(report: dict[str, Any], say: Texts) -> None:
