@@ -8,7 +8,7 @@ from typing import cast
 from zunft.core.state import State
 from zunft.games.norenberc import steps
 from zunft.games.norenberc.game import Norenberc
-from zunft.games.norenberc.tiles import EMPTY, MAYOR, PEDDLER, TILE_IDS, first_craftsman, guild_of
+from zunft.games.norenberc.tiles import EMPTY, MAYOR, PEDDLER, TILE_IDS, guild_of
 
 PASS = 0
 
@@ -47,11 +47,8 @@ def check_agents(table: Norenberc) -> None:
 def check_tiles(table: Norenberc) -> None:
     """3: of each kind of tile as many as were printed, wherever they lie."""
     printed: Counter[int] = Counter()
-    for guild in range(len(table.houses)):
-        for face, copies in enumerate(table.parts.craftsmen):
-            printed[first_craftsman(guild) + face] = copies
-    for face, copies in enumerate(table.parts.citizens):
-        printed[face] = copies
+    printed.update(tile for tile in table.parts.craftsmen if guild_of(tile) < len(table.houses))
+    printed.update(table.parts.citizens)
     found = tiles_everywhere(table)
     wrong = [TILE_IDS[tile] for tile in range(len(TILE_IDS)) if printed[tile] != found[tile]]
     assert not wrong, f"too many or too few of {wrong}"
@@ -59,10 +56,8 @@ def check_tiles(table: Norenberc) -> None:
 
 def tiles_everywhere(table: Norenberc) -> Counter[int]:
     found = Counter(table.box)
-    for tile, copies in enumerate(table.stack):
-        found[tile] += copies
-    for face, copies in enumerate(table.left_out):
-        found[face] += copies
+    found.update(table.stack)
+    found.update(table.left_out)
     for house in table.houses:
         found.update(house.windows)
         found.update(tile for tile in house.rooms if tile != EMPTY)
@@ -77,12 +72,17 @@ def tiles_everywhere(table: Norenberc) -> Counter[int]:
 
 
 def check_guest_stack(table: Norenberc) -> None:
-    """3: as many citizens were left out as the set-up says, and what all know to be in the stack is there."""
+    """3: as many citizens were left out as the set-up says, and what all know to be in the stack is there.
+
+    The tiles are sorted, so that their order tells nothing.
+    """
+    assert table.stack == sorted(table.stack)
+    assert table.left_out == sorted(table.left_out)
     if table.round:
         in_play = table.parts.citizens_in_play[len(table.players)]
-        assert sum(table.left_out) == sum(table.parts.citizens) - in_play, "citizens came in or left"
+        assert len(table.left_out) == len(table.parts.citizens) - in_play, "citizens came in or left"
     for face, known in enumerate(table.known):
-        assert 0 <= known <= table.stack[face], f"{known} {TILE_IDS[face]} cannot be in the stack"
+        assert 0 <= known <= table.stack.count(face), f"{known} {TILE_IDS[face]} cannot be in the stack"
 
 
 def check_workshops(table: Norenberc) -> None:
@@ -113,7 +113,7 @@ def check_nothing_negative(table: Norenberc) -> None:
         assert min(counts) >= 0, f"less than nothing: {counts}"
     for house in table.houses:
         assert min(house.mayors, house.crests, *house.roof, *house.storehouse) >= 0, "less than nothing at a house"
-    assert min(table.prestige_supply, table.prestige_box, *table.stack, *table.left_out) >= 0
+    assert min(table.prestige_supply, table.prestige_box) >= 0
 
 
 def check_turn_order(table: Norenberc) -> None:

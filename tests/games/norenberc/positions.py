@@ -6,6 +6,7 @@ the stock. So each position could have come up in a game, and the invariants hol
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -180,10 +181,7 @@ def set_agents(table: Norenberc, player: int, stock: int, supply: int | None = N
 
 
 def stand_on_roof(table: Norenberc, guild: int, player: int, agents: int) -> None:
-    house = table.houses[guild]
-    roof = list(house.roof)
-    roof[player] = agents
-    house.roof = tuple(roof)
+    table.houses[guild].roof[player] = agents
 
 
 def send_to_roof(table: Norenberc, guild: int, player: int, agents: int = 1) -> None:
@@ -195,22 +193,22 @@ def send_to_roof(table: Norenberc, guild: int, player: int, agents: int = 1) -> 
 def take_tile(table: Norenberc, name: str) -> int:
     """Out of the guest stack; a guest leaves his room for it, a citizen left out changes with one in the stack."""
     tile = TILE_OF[name]
-    if not table.stack[tile] and not is_craftsman(tile) and table.left_out[tile]:
+    if tile not in table.stack and tile in table.left_out:
         leave_out_another(table, tile)
     for guild, house in enumerate(table.houses):
-        if not table.stack[tile] and tile in house.rooms:
+        if tile not in table.stack and tile in house.rooms:
             send_guest_away(table, guild, house.rooms.index(tile))
-    assert table.stack[tile], f"{name} is not in the guest stack"
-    table.stack[tile] -= 1
+    assert tile in table.stack, f"{name} is not in the guest stack"
+    table.stack.remove(tile)
     return tile
 
 
 def leave_out_another(table: Norenberc, wanted: int) -> None:
-    other = next(tile for tile in range(CRAFTSMEN) if table.stack[tile] > table.known[tile])
-    table.left_out[wanted] -= 1
-    table.left_out[other] += 1
-    table.stack[other] -= 1
-    table.stack[wanted] += 1
+    other = next(tile for tile in range(CRAFTSMEN) if table.stack.count(tile) > table.known[tile])
+    table.left_out.remove(wanted)
+    insort(table.left_out, other)
+    table.stack.remove(other)
+    insort(table.stack, wanted)
 
 
 def put_guest(table: Norenberc, guild: int, room: int, name: str) -> None:
@@ -218,14 +216,14 @@ def put_guest(table: Norenberc, guild: int, room: int, name: str) -> None:
     tile = take_tile(table, name)
     send_guest_away(table, guild, room)
     house = table.houses[guild]
-    house.rooms = (*house.rooms[:room], tile, *house.rooms[room + 1 :])
+    house.rooms[room] = tile
 
 
 def send_guest_away(table: Norenberc, guild: int, room: int) -> None:
     house = table.houses[guild]
     if house.rooms[room] != EMPTY:
-        table.stack[house.rooms[room]] += 1
-    house.rooms = (*house.rooms[:room], EMPTY, *house.rooms[room + 1 :])
+        insort(table.stack, house.rooms[room])
+    house.rooms[room] = EMPTY
 
 
 def give_tiles(table: Norenberc, player: int, *names: str) -> None:
@@ -238,9 +236,8 @@ def set_workshop(table: Norenberc, guild: int, *names: str) -> None:
     house = table.houses[guild]
     assert len(names) == len(house.windows)
     for tile in house.windows:
-        table.stack[tile] += 1
-    house.windows = ()
-    house.windows = tuple(take_tile(table, f"{GUILDS[guild]}-{name}") for name in names)
+        insort(table.stack, tile)
+    house.windows = [take_tile(table, f"{GUILDS[guild]}-{name}") for name in names]
 
 
 def put_mayor(table: Norenberc, guild: int) -> None:
@@ -260,12 +257,9 @@ def put_peddler(table: Norenberc, player: int, good: str) -> None:
 def empty_stack(table: Norenberc, *left: str) -> None:
     """Only these tiles stay in the guest stack; the others lie in the box, with as many citizens left out as before."""
     kept = [take_tile(table, name) for name in left]
-    for tile, copies in enumerate(table.stack):
-        table.box += (tile,) * copies
-        table.stack[tile] = 0
-    for tile in kept:
-        table.stack[tile] += 1
-    table.known = [min(known, table.stack[face]) for face, known in enumerate(table.known)]
+    table.box += tuple(table.stack)
+    table.stack = sorted(kept)
+    table.known = [min(known, table.stack.count(face)) for face, known in enumerate(table.known)]
 
 
 def take_from_box(table: Norenberc, name: str) -> None:
@@ -273,7 +267,7 @@ def take_from_box(table: Norenberc, name: str) -> None:
     box = list(table.box)
     box.remove(TILE_OF[name])
     table.box = tuple(box)
-    table.stack[TILE_OF[name]] += 1
+    insort(table.stack, TILE_OF[name])
 
 
 def advance_to_round(table: Norenberc, number: int) -> None:
@@ -312,20 +306,18 @@ def sweep_houses(table: Norenberc) -> None:
     for house in table.houses:
         for tile in (*house.windows, *house.rooms):
             if tile != EMPTY:
-                table.stack[tile] += 1
-        house.windows = ()
-        house.rooms = (EMPTY,) * len(ROOMS)
+                insort(table.stack, tile)
+        house.windows = []
+        house.rooms = [EMPTY] * len(ROOMS)
         house.prestige_crest = False
 
 
 def give_crests(table: Norenberc, player: int, guilds: Mapping[int, int], prestige: int = 0) -> None:
     """Crests from the houses, prestige crests from supply or box."""
     me = table.players[player]
-    crests = list(me.crests)
     for guild, number in guilds.items():
         table.houses[guild].crests -= number
-        crests[guild] += number
-    me.crests = tuple(crests)
+        me.crests[guild] += number
     for _ in range(prestige):
         me.prestige_crests += 1
         if table.prestige_box:
@@ -401,7 +393,7 @@ def before_the_example_end() -> Norenberc:
     sweep_houses(table)
     reclaim_box(table)
     for guild, pair in LAST_MASTERS.items():
-        table.houses[guild].windows = tuple(take_tile(table, name) for name in pair)
+        table.houses[guild].windows = [take_tile(table, name) for name in pair]
     for player, names in enumerate((BLUE_TILES, ORANGE_TILES, YELLOW_TILES)):
         still_to_come = Counter(
             name for guild, pair in LAST_MASTERS.items() if LAST_FAVOURITES[guild] == player for name in pair
@@ -424,7 +416,7 @@ def before_the_example_end() -> Norenberc:
 def reclaim_box(table: Norenberc) -> None:
     """What went to the box goes back to where it can be taken from."""
     for tile in table.box:
-        table.stack[tile] += 1
+        insort(table.stack, tile)
     table.box = ()
     table.prestige_supply += table.prestige_box
     table.prestige_box = 0
@@ -506,7 +498,7 @@ def passed(table: Norenberc) -> set[int]:
 
 
 def in_stack(table: Norenberc, name: str) -> int:
-    return table.stack[TILE_OF[name]]
+    return table.stack.count(TILE_OF[name])
 
 
 def events(table: Norenberc, key: str) -> list[dict[str, Any]]:

@@ -48,7 +48,7 @@ def test_every_agent_on_the_roof_is_worth_a_taler_to_the_one_who_hires() -> None
     visit(table, BREWERS, BLUE)
     play(table, "hire B", "pay paper", "stay")
     assert talers(table)[BLUE] == 25 + 3
-    assert table.houses[BREWERS].roof == (2, 1, 1)
+    assert table.houses[BREWERS].roof == [2, 1, 1]
 
 
 def test_a_mayor_on_the_roof_is_no_agent() -> None:
@@ -188,9 +188,9 @@ def test_the_steps_of_hiring_come_in_their_order() -> None:
     visit(table, BREWERS, BLUE)
     play(table, "hire B", "pay paper")
     assert choices(table) == ["first", "stay"]
-    assert table.houses[BREWERS].roof == (0, 0, 1), "Blue's agent still stands on the card"
+    assert table.houses[BREWERS].roof == [0, 0, 1], "Blue's agent still stands on the card"
     play(table, "first")
-    assert table.houses[BREWERS].roof == (1, 0, 1)
+    assert table.houses[BREWERS].roof == [1, 0, 1]
     steps = ["pays", "pays", "hires", "gains_agent", "back_to_stack", "hire_bonus", "moves_first"]
     assert [event.key for event in table.journal if event.key in steps] == steps
 
@@ -239,7 +239,7 @@ def test_whoever_can_do_nothing_is_not_asked() -> None:
     table.journal = []
     visit(table, BREWERS, BLUE)
     assert table.turn == 2
-    assert table.houses[BREWERS].roof == (1, 0, 0)
+    assert table.houses[BREWERS].roof == [1, 0, 0]
     assert [event.key for event in table.journal].count("does_nothing") == 1
 
 

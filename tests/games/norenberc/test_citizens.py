@@ -201,7 +201,7 @@ def test_both_tiles_of_the_double_window_can_be_swapped_with_each_other() -> Non
 def test_the_guard_may_be_declined_and_goes_back() -> None:
     """T3: nothing is moved."""
     table = hired("guard")
-    before = [house.windows for house in table.houses], in_stack(table, "guard")
+    before = [house.windows[:] for house in table.houses], in_stack(table, "guard")
     play(table, "decline", "stay")
     assert ([house.windows for house in table.houses], in_stack(table, "guard")) == before
     assert before[1] >= 1

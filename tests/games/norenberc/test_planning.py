@@ -194,7 +194,7 @@ def test_a_planned_card_must_be_carried_out_and_is_chosen_late() -> None:
     assert table.view(YELLOW)["houses"][BREWERS]["storehouse"]["beer"] == store_before - 3
     assert "nothing" in choices(table)
     play(table, "nothing")
-    assert table.houses[BREWERS].roof == (0, 1, 1)
+    assert table.houses[BREWERS].roof == [0, 1, 1]
 
 
 def test_moving_to_the_front_does_not_change_who_still_acts_here() -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from typing import Final
 
+from zunft.core import bag
 from zunft.core.state import CHANCE, Task
 from zunft.games.calimala import log, options, steps
 from zunft.games.calimala.actions import DRAW
-from zunft.games.calimala.names import ACTION_COUNT, TOP, TOP_DISC_CARDS
+from zunft.games.calimala.names import ACTION_COUNT, MOST_PLAYERS, TOP, TOP_DISC_CARDS
 from zunft.games.calimala.table import Player, Table
 
 NO_CARDS: Final = (0,) * ACTION_COUNT
+DRAW_ACTION_CARD: Final = [Task(steps.DRAW_ACTION_CARD, CHANCE, player) for player in range(MOST_PLAYERS)]
 
 
 def earn(table: Table, player: int) -> None:
@@ -27,11 +30,11 @@ def earn(table: Table, player: int) -> None:
 def draw_later(table: Table, player: int) -> bool:
     """Chance deals a card; an empty deck is made from the discard pile, and if that is empty there is none (C15)."""
     if deck_size(table) == 0:
-        if sum(table.discard) == 0:
+        if bag.size(table.discard) == 0:
             log.no_cards_left(table, player)
             return False
         shuffle(table)
-    table.agenda.append(Task(steps.DRAW_ACTION_CARD, CHANCE, player))
+    table.agenda.append(DRAW_ACTION_CARD[player])
     return True
 
 
@@ -47,7 +50,7 @@ def shuffle(table: Table) -> None:
 
 
 def deck_size(table: Table) -> int:
-    return sum(table.deck)
+    return bag.size(table.deck)
 
 
 def outcomes(table: Table) -> list[int]:
@@ -59,6 +62,10 @@ def weights(table: Table) -> list[int]:
     return [number for number in table.deck if number]
 
 
+def pick(table: Table, rng: random.Random) -> int:
+    return DRAW + bag.pick(table.deck, rng)
+
+
 def draw(table: Table, player: int, card: int) -> None:
     table.deck[card] -= 1
     table.players[player].hand[card] += 1
@@ -67,13 +74,16 @@ def draw(table: Table, player: int, card: int) -> None:
 
 
 def drawn_since_shuffle(me: Player) -> int:
-    return sum(me.hand) + len(me.plays) - sum(me.held)
+    drawn = len(me.plays)
+    for card in range(ACTION_COUNT):
+        drawn += me.hand[card] - me.held[card]
+    return drawn
 
 
 def lay_open(table: Table, player: int, card: int) -> None:
     """A played card goes to the open discard pile."""
     me = table.players[player]
-    me.plays = (*me.plays, drawn_since_shuffle(me) * ACTION_COUNT + card)
+    me.plays += (drawn_since_shuffle(me) * ACTION_COUNT + card,)
     me.hand[card] -= 1
     table.discard[card] += 1
     table.reveals += 1

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from zunft.core.state import NOBODY, Task
 from zunft.games.calimala import action_cards, duty, execution, log, options, placing, steps
 from zunft.games.calimala.actions import CANNOT, CARD, DO, FINISH, SKIP
-from zunft.games.calimala.names import ACTION_COUNT, COLOURED_TURNS, TOP, WHITE, WHITE_TURNS
+from zunft.games.calimala.names import ACTION_COUNT, COLOURED_TURNS, MOST_PLAYERS, TOP, WHITE, WHITE_TURNS
 from zunft.games.calimala.nine_actions import is_executable
 from zunft.games.calimala.table import Table
+
+# Tasks are never changed, so the same ones serve every game.
+GO_ON: Final = [Task(steps.GO_ON, NOBODY, player) for player in range(MOST_PLAYERS)]
+NEXT: Final = [Task(steps.NEXT, player) for player in range(MOST_PLAYERS)]
 
 
 def activate(table: Table, level: int) -> None:
@@ -23,29 +29,41 @@ def activate(table: Table, level: int) -> None:
     table.duty = level == TOP and placing.can_use(table, owner, table.space)
     if level > TOP:
         log.activates(table, owner, level)
-    table.agenda.append(Task(steps.GO_ON, NOBODY, owner))
+    table.agenda.append(GO_ON[owner])
 
 
 def go_on(table: Table, player: int) -> None:
     """Ask the disc's owner what is next, unless there is nothing to choose."""
     if has_choice(table, player):
-        table.agenda.append(Task(steps.NEXT, player))
+        table.agenda.append(NEXT[player])
+        return
+    if has_finished(table, player):
         return
     legal = legal_next(table, player)
     if len(legal) == 1 or (legal[-1] < SKIP and legal[0] >= CANNOT and not may_play_cards(table, player)):
         settle(table, player, legal[0])
     else:
-        table.agenda.append(Task(steps.NEXT, player))
+        table.agenda.append(NEXT[player])
 
 
 def has_choice(table: Table, player: int) -> bool:
-    """A quick answer for most cases: both actions can be executed, or one that need not be."""
+    """A quick answer for most cases: both actions can be executed, or one that need not be executed now."""
     parts, board, me = table.parts, table.board, table.players[player]
-    can_first = table.left[0] > 0 and is_executable(parts, board, me, table.first_actions[table.space])
+    left_first, left_second = table.left[0] > 0, table.left[1] > 0
+    can_first = left_first and is_executable(parts, board, me, table.first_actions[table.space])
     if can_first and not table.duty:
         return True
-    can_second = table.left[1] > 0 and is_executable(parts, board, me, table.second_actions[table.space])
-    return can_second and (can_first or not table.duty)
+    can_second = left_second and is_executable(parts, board, me, table.second_actions[table.space])
+    if can_first and can_second:
+        return True
+    if table.duty:
+        return (can_first or can_second) and left_first and left_second and options.order_draws_cards(table)
+    return can_second
+
+
+def has_finished(table: Table, player: int) -> bool:
+    """Another quick answer: both actions are settled, and there are no cards to play."""
+    return table.left[0] == 0 and table.left[1] == 0 and not may_play_cards(table, player)
 
 
 def may_play_cards(table: Table, player: int) -> bool:
@@ -97,7 +115,7 @@ def settle(table: Table, player: int, action: int) -> None:
     """Carry out one choice; then the owner goes on, unless he has finished."""
     if action == FINISH:
         return
-    table.agenda.append(Task(steps.GO_ON, NOBODY, player))
+    table.agenda.append(GO_ON[player])
     if action >= CARD:
         play_card(table, player, action - CARD)
     elif action >= SKIP:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from zunft.core.components import Schema, Tables, entry_of, list_of, many, one, whole, word
+from zunft.core.components import Schema, Tables, column, entry_of, list_of, many, one, whole, word
 from zunft.core.errors import BadComponents
 from zunft.games.calimala.names import (
     ACTIONS,
@@ -105,11 +105,11 @@ class Components:
         self.check(tables)
 
     def read_setup(self, tables: Tables) -> None:
-        self.coloured_discs = rows_by(tables, "setup", "players", "coloured_discs", PLAYERS)
-        self.white_discs = rows_by(tables, "setup", "players", "white_discs", PLAYERS)
-        self.scoring_cards_dealt = rows_by(tables, "setup", "players", "scoring_cards_dealt", PLAYERS)
-        self.face_up_cards = rows_by(tables, "setup", "players", "face_up_scoring_cards", PLAYERS)
-        self.action_cards_dealt = rows_by(tables, "setup", "players", "action_cards_dealt", PLAYERS)
+        self.coloured_discs = by_players(tables, "coloured_discs")
+        self.white_discs = by_players(tables, "white_discs")
+        self.scoring_cards_dealt = by_players(tables, "scoring_cards_dealt")
+        self.face_up_cards = by_players(tables, "face_up_scoring_cards")
+        self.action_cards_dealt = by_players(tables, "action_cards_dealt")
         self.action_cards = [tables["action_cards"][action] for action in ACTIONS]
         self.tile_points = tables["tile_points"]["ranks"]
         self.card_points = tables["card_points"]["ranks"]
@@ -170,20 +170,5 @@ class Components:
             raise BadComponents("table mat, key start_material: more than the cubes of a player")
 
 
-def rows_by(tables: Tables, table: str, key: str, value: str, wanted: Any) -> dict[Any, int]:
-    """One row for each wanted key, and none twice."""
-    found = {}
-    for row in tables[table]:
-        if row[key] in found:
-            raise BadComponents(f"table {table}, key {key}: {row[key]!r} stands there twice")
-        found[row[key]] = row[value]
-    missing = [str(name) for name in wanted if name not in found]
-    if missing:
-        raise BadComponents(f"table {table}, key {key}: no row for {', '.join(missing)}")
-    return found
-
-
-def column(tables: Tables, table: str, value: str, ids: tuple[str, ...]) -> list[int]:
-    """The values of a table in the order of these ids."""
-    found = rows_by(tables, table, "id", value, ids)
-    return [found[name] for name in ids]
+def by_players(tables: Tables, value: str) -> dict[int, int]:
+    return dict(zip(PLAYERS, column(tables, "setup", value, PLAYERS, key="players"), strict=True))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from zunft.core.state import NOBODY, Task
 from zunft.games.calimala import log, options, scoring, steps
 from zunft.games.calimala.actions import SEAT
 from zunft.games.calimala.names import EMPTY_SEAT, SPACE_COUNT, TILE_COUNT, WHITE
 from zunft.games.calimala.table import Table
+
+SCORE_TILE: Final = Task(steps.SCORE_TILE)
 
 
 def fourth_disc(table: Table) -> None:
@@ -15,7 +19,7 @@ def fourth_disc(table: Table) -> None:
     if not scores and not options.has_seats_beyond(table):
         return
     if scores:
-        table.agenda.append(Task(steps.SCORE_TILE))
+        table.agenda.append(SCORE_TILE)
     stack = table.stacks[table.space]
     table.stacks[table.space] = stack[1:]
     if stack[0] == WHITE:

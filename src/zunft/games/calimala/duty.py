@@ -76,8 +76,15 @@ class Outlook:
 
 
 def outlook(board: Board, me: Player) -> Outlook:
-    found = Outlook()
+    found = outlook_at_home(board, me)
     found.board = board.clone()
+    return found
+
+
+def outlook_at_home(board: Board, me: Player) -> Outlook:
+    """For what touches only the player's own mat: the board is the one in play."""
+    found = Outlook()
+    found.board = board
     found.me = me.clone()
     return found
 
@@ -159,7 +166,7 @@ def after_card(parts: Components, board: Board, me: Player, card: int) -> list[O
         return after_build(parts, board, me)
     if card == CONTRIBUTE:
         return after_contribute(board, me)
-    after = outlook(board, me)
+    after = outlook_at_home(board, me) if card < MATERIAL_COUNT or card == WEAVE else outlook(board, me)
     after.me.hand[card] -= 1
     if card < MATERIAL_COUNT:
         nine_actions.gain(after.me, card)
@@ -198,7 +205,7 @@ def first_church(board: Board, material: int) -> int:
 def after_build(parts: Components, board: Board, me: Player) -> list[Outlook]:
     found: list[Outlook] = []
     if nine_actions.can_build_ship(parts, me):
-        after = outlook(board, me)
+        after = outlook_at_home(board, me)
         nine_actions.build_ship(parts, after.me)
         found.append(after)
     if nine_actions.can_build_house(parts, board, me):
@@ -208,7 +215,7 @@ def after_build(parts: Components, board: Board, me: Player) -> list[Outlook]:
                 nine_actions.build_house(parts, after.board, after.me, city)
                 found.append(after)
     if nine_actions.can_build_workshop(parts, me):
-        after = outlook(board, me)
+        after = outlook_at_home(board, me)
         nine_actions.build_workshop(parts, after.me)
         found.append(after)
     for after in found:
@@ -286,7 +293,7 @@ def allows_build(table: Table, player: int, piece: int) -> bool:
             if nine_actions.can_house(table.board, table.players[player], city) and allows_house(table, player, city):
                 return True
         return False
-    after = outlook(table.board, table.players[player])
+    after = outlook_at_home(table.board, table.players[player])
     if piece == A_SHIP:
         nine_actions.build_ship(table.parts, after.me)
     else:

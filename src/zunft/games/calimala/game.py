@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Final
 
+from zunft.core.bag import below
 from zunft.core.state import NOBODY, Setting, Task
 from zunft.games.calimala import (
     action_cards,
@@ -40,6 +41,8 @@ from zunft.games.calimala.actions import (
     TRADE,
 )
 from zunft.games.calimala.table import Table
+
+TURN: Final = Task(steps.TURN)
 
 
 class Calimala(Table):
@@ -91,6 +94,13 @@ class Calimala(Table):
             return action_cards.weights(self)
         return [1] * len(self.choices(task))
 
+    def draw(self, task: Task, rng: random.Random) -> int:
+        """Straight from the deck, or any of the outcomes."""
+        if task.step == steps.DRAW_ACTION_CARD:
+            return action_cards.pick(self, rng)
+        outcomes = self.choices(task)
+        return outcomes[below(len(outcomes), rng)]
+
     # What a choice does
 
     def decide(self, task: Task, action: int) -> None:
@@ -101,7 +111,7 @@ class Calimala(Table):
             case steps.SPACE:
                 placing.place(self, player, place, action - SPACE)
             case steps.DISC:
-                self.agenda.append(Task(steps.SPACE, player, action - DISC))
+                placing.ask_for_space(self, player, action - DISC)
             case steps.DRAW_ACTION_CARD:
                 action_cards.draw(self, place, action - DRAW)
             case steps.BUILD:
@@ -165,7 +175,7 @@ class Calimala(Table):
                 setup.deal_extra_cards(self)
             case _:
                 log.game_begins(self)
-                self.agenda.append(Task(steps.TURN))
+                self.agenda.append(TURN)
 
     def end_turn(self) -> None:
         """The marker moves to the left, or the game ends."""
@@ -174,7 +184,7 @@ class Calimala(Table):
             game_end.end_game(self)
         else:
             self.active = player
-            self.agenda.append(Task(steps.TURN))
+            self.agenda.append(TURN)
 
     # The rest of the contract
 

@@ -27,7 +27,7 @@ def tell(table: Table, key: str, source: str = "", target: str = "", only: int =
 
 
 def mat(player: int, part: str) -> str:
-    """A place on a player's mat: supply, wood, brick, marble, workshop, harbour, discs, hand."""
+    """A place on a player's mat: discs, supply, wood, brick, marble, workshop, ship, house, hand, scoring, points."""
     return f"player-{player + 1}-{part}"
 
 
@@ -190,12 +190,12 @@ def seat_stays_empty(table: Table, seat: int) -> None:
 
 def tile_scored(table: Table, tile: int) -> None:
     if table.journal is not None:
-        tell(table, "tile_scored", tile=TILES[tile], number=table.scored)
+        tell(table, "tile_scored", target=f"seat-{table.scored}", tile=TILES[tile], number=table.scored)
 
 
 def scores(table: Table, player: int, count: int, points: int) -> None:
     if table.journal is not None:
-        tell(table, "scores", player=player, count=count, points=points)
+        tell(table, "scores", target=mat(player, "points"), player=player, count=count, points=points)
 
 
 def last_round(table: Table) -> None:
@@ -221,12 +221,12 @@ def bottom_disc_removed(table: Table, space: int, disc: int) -> None:
 
 def shows_card(table: Table, player: int, card: int) -> None:
     if table.journal is not None:
-        tell(table, "shows_card", player=player, card=SCORING_CARDS[card])
+        tell(table, "shows_card", target=mat(player, "scoring"), player=player, card=SCORING_CARDS[card])
 
 
 def face_up_card_scored(table: Table, card: int) -> None:
     if table.journal is not None:
-        tell(table, "face_up_card_scored", card=SCORING_CARDS[card])
+        tell(table, "face_up_card_scored", target="face-up", card=SCORING_CARDS[card])
 
 
 def game_ends(table: Table, winners: list[int]) -> None:

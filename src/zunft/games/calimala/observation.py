@@ -112,11 +112,6 @@ def relative(table: Table, player: int, viewer: int) -> int:
     return (player - viewer) % len(table.players) + 1 if player >= 0 else 0
 
 
-def put_all(row: list[int], numbers: list[int]) -> None:
-    for number in numbers:
-        put(row, number)
-
-
 def add_state_of_play(table: Table, viewer: int, row: list[int]) -> None:
     at = table.task_of(viewer)
     row.append(DECISION_OF[table.agenda[at].step] if at >= 0 else 0)
@@ -154,11 +149,12 @@ def add_city_map(table: Table, viewer: int, row: list[int]) -> None:
 
 
 def add_board(table: Table, row: list[int]) -> None:
-    put_all(row, table.board.city_room)
-    put_all(row, table.board.material_room)
-    put_all(row, table.board.art_room)
+    for room in table.board.city_room:
+        put(row, room)
+    row += table.board.material_room
+    row += table.board.art_room
     put(row, action_cards.deck_size(table))
-    put_all(row, table.discard)
+    row += table.discard
     row.append(table.face_up + 1)
 
 
@@ -169,8 +165,8 @@ def add_activation(table: Table, viewer: int, row: list[int]) -> None:
         return
     row.append(table.space + 1)
     row.append(table.level + 1)
-    put_all(row, table.left)
-    put_all(row, table.done)
+    row += table.left
+    row += table.done
     row.append(1 if table.duty and viewer == table.active else 0)
 
 
@@ -180,7 +176,7 @@ def is_activating(table: Table) -> bool:
 
 def add_own_cards(table: Table, viewer: int, row: list[int]) -> None:
     me = table.players[viewer]
-    put_all(row, me.hand)
+    row += me.hand
     for card in range(SCORING_CARD_COUNT):
         row.append(me.dealt >> card & 1)
 
@@ -192,17 +188,17 @@ def add_player(table: Table, player: int, viewer: int, row: list[int]) -> None:
     put(row, me.coloured)
     put(row, me.white)
     put(row, me.cubes)
-    put_all(row, me.warehouse)
+    row += me.warehouse
     put(row, len(me.workshops))
     shown = me.workshops[:MOST_WORKSHOPS]
-    put_all(row, shown)
+    row += shown
     skip(row, MOST_WORKSHOPS - len(shown))
     put(row, me.ships)
     for city in range(TRADE_COUNT):
         row.append(me.houses >> city & 1)
-    put_all(row, me.delivered)
-    put_all(row, me.contributed)
-    put_all(row, me.artworks)
+    row += me.delivered
+    row += me.contributed
+    row += me.artworks
     put(row, scoring.seats_of(table, player))
     put(row, scoring.influence(table, player))
     put(row, sum(me.hand))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from zunft.core.state import NOBODY, Task
 from zunft.games.calimala import duty, log, steps
 from zunft.games.calimala.actions import DISC, SPACE
@@ -9,6 +11,8 @@ from zunft.games.calimala.names import (
     ACTION_COUNT,
     ACTIVATED_DISCS,
     COLOURED,
+    COLOURS,
+    MOST_PLAYERS,
     SPACE_COUNT,
     STACK_LIMIT,
     TOP,
@@ -17,6 +21,17 @@ from zunft.games.calimala.names import (
 )
 from zunft.games.calimala.nine_actions import is_executable
 from zunft.games.calimala.table import Player, Table
+
+# Tasks are never changed, so the same ones serve every game.
+CHOOSE_DISC: Final = [Task(steps.DISC, player) for player in range(MOST_PLAYERS)]
+CHOOSE_SPACE: Final = [
+    Task(steps.SPACE, player, colour) for player in range(MOST_PLAYERS) for colour in (COLOURED, WHITE_DISC)
+]
+ACTIVATE: Final = [Task(steps.ACTIVATE, NOBODY, level) for level in range(ACTIVATED_DISCS)]
+END_TURN: Final = Task(steps.END_TURN)
+FOURTH_DISC: Final = Task(steps.FOURTH_DISC)
+
+NOT_ASKED: Final = -1
 
 
 def has_disc(me: Player) -> bool:
@@ -29,9 +44,13 @@ def begin_turn(table: Table) -> None:
     table.drawn = 0
     me = table.players[table.active]
     if me.coloured and me.white:
-        table.agenda.append(Task(steps.DISC, table.active))
+        table.agenda.append(CHOOSE_DISC[table.active])
     else:
-        table.agenda.append(Task(steps.SPACE, table.active, COLOURED if me.coloured else WHITE_DISC))
+        ask_for_space(table, table.active, COLOURED if me.coloured else WHITE_DISC)
+
+
+def ask_for_space(table: Table, player: int, colour: int) -> None:
+    table.agenda.append(CHOOSE_SPACE[player * len(COLOURS) + colour])
 
 
 def legal_discs() -> list[int]:
@@ -43,12 +62,25 @@ def legal_spaces(table: Table, player: int) -> list[int]:
     free = [space for space in range(SPACE_COUNT) if len(table.stacks[space]) < STACK_LIMIT]
     parts, board, me = table.parts, table.board, table.players[player]
     executable = [is_executable(parts, board, me, action) for action in range(ACTION_COUNT)]
+    with_cards = [NOT_ASKED] * ACTION_COUNT
     within_reach: list[int] = []
     for space in free:
         first, second = table.first_actions[space], table.second_actions[space]
-        if executable[first] or executable[second] or duty.cards_can_help_one(parts, board, me, first, second):
+        if (
+            executable[first]
+            or executable[second]
+            or cards_can_help(table, me, first, with_cards)
+            or cards_can_help(table, me, second, with_cards)
+        ):
             within_reach.append(SPACE + space)
     return within_reach or [SPACE + space for space in free]
+
+
+def cards_can_help(table: Table, me: Player, action: int, answers: list[int]) -> bool:
+    """A long question, and an action lies at several spaces: asked once for each action."""
+    if answers[action] == NOT_ASKED:
+        answers[action] = int(duty.cards_can_help(table.parts, table.board, me, action))
+    return answers[action] > 0
 
 
 def can_use(table: Table, player: int, space: int) -> bool:
@@ -61,10 +93,10 @@ def place(table: Table, player: int, colour: int, space: int) -> None:
     me = table.players[player]
     if colour == COLOURED:
         me.coloured -= 1
-        table.stacks[space] = (*table.stacks[space], player)
+        table.stacks[space] += (player,)
     else:
         me.white -= 1
-        table.stacks[space] = (*table.stacks[space], WHITE)
+        table.stacks[space] += (WHITE,)
     table.space = space
     log.places(table, player, colour, space)
     plan_the_turn(table, len(table.stacks[space]))
@@ -72,10 +104,10 @@ def place(table: Table, player: int, colour: int, space: int) -> None:
 
 def plan_the_turn(table: Table, discs: int) -> None:
     """Top, second and third disc one after the other (C11), then the scoring if there is one (C26)."""
-    table.agenda.append(Task(steps.END_TURN))
+    table.agenda.append(END_TURN)
     if discs == STACK_LIMIT:
-        table.agenda.append(Task(steps.FOURTH_DISC))
+        table.agenda.append(FOURTH_DISC)
     level = min(discs, ACTIVATED_DISCS)
     while level > TOP:
         level -= 1
-        table.agenda.append(Task(steps.ACTIVATE, NOBODY, level))
+        table.agenda.append(ACTIVATE[level])

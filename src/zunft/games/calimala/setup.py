@@ -150,9 +150,8 @@ def tiles_to_queue(table: Table) -> list[int]:
 def queue_tile(table: Table, tile: int) -> None:
     """The next place of the council; the last tile needs no draw."""
     table.tiles += (tile,)
-    left = tiles_to_queue(table)
-    if len(left) == 1:
-        table.tiles += (left[0] - QUEUE,)
+    if len(table.tiles) == TILE_COUNT - 1:
+        table.tiles += (tiles_to_queue(table)[0] - QUEUE,)
         log.tiles_laid(table)
 
 

@@ -51,7 +51,7 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "activation": activation_view(table, viewer),
         "viewer": viewer,
         "decision": decision(table, viewer),
-        "acting": acting(table),
+        "acting": table.acting(),
         "asked": asked(table),
         "over": over,
         "points": scoring.points(table) if over else None,
@@ -172,14 +172,7 @@ def decision(table: Table, viewer: int | None) -> str | None:
 
 def asked(table: Table) -> dict[str, Any] | None:
     """The open question, public like all that was chosen before it: the disc's colour, the material, cloths left."""
-    if not acting(table):
+    if not table.acting():
         return None
     task = table.agenda[-1]
     return {"decision": steps.DECISIONS[task.step], "place": task.place}
-
-
-def acting(table: Table) -> list[int]:
-    """Whose turn it is; in a sealed choice this would tell who has chosen already, so nobody is named."""
-    if not table.agenda or table.agenda[-1].sealed:
-        return []
-    return list(table.deciders())

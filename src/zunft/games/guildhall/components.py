@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zunft.core.components import Schema, Tables, list_of, many, one, optional, whole, word
+from zunft.core.components import Schema, Tables, list_of, many, one, optional, rows_by, whole, word
 from zunft.core.errors import BadComponents
 from zunft.games.guildhall.cards import PRESTIGE, PROFESSIONS
 
@@ -82,7 +82,7 @@ class Components:
         self.row = game["row"]
         self.max_complete = game["max_complete_chapters"]
         self.target_vp = game["target_vp"]
-        professions = rows_by_id(tables, "profession", PROFESSIONS)
+        professions = rows_by(tables, "profession", "id", PROFESSIONS)
         check_levels(professions)
         check_amounts(professions)
         check_sets(professions)
@@ -90,7 +90,7 @@ class Components:
         self.levels = [row["levels"] for row in professions]
         self.amounts = [row["amounts"] for row in professions]
         self.second_amounts = [row.get("second_amounts", []) for row in professions]
-        prestige = rows_by_id(tables, "prestige", PRESTIGE)
+        prestige = rows_by(tables, "prestige", "id", PRESTIGE)
         self.vp = [row["vp"] for row in prestige]
         self.cost = [row["cost"] for row in prestige]
         self.prestige_copies = [row["copies"] for row in prestige]
@@ -104,19 +104,6 @@ class Components:
                 raise BadComponents(f"table prestige, key fewer: {name} has not so many copies")
             if name in NEEDED_PRESTIGE and self.prestige_amounts[prestige] == 0:
                 raise BadComponents(f"table prestige, key amount: {name} needs at least 1")
-
-
-def rows_by_id(tables: Tables, table: str, ids: tuple[str, ...]) -> list[dict[str, Any]]:
-    """One row for each id, and none twice."""
-    found: dict[str, dict[str, Any]] = {}
-    for row in tables[table]:
-        if row["id"] in found:
-            raise BadComponents(f"table {table}, key id: {row['id']} stands there twice")
-        found[row["id"]] = row
-    missing = [name for name in ids if name not in found]
-    if missing:
-        raise BadComponents(f"table {table}, key id: no row for {', '.join(missing)}")
-    return [found[name] for name in ids]
 
 
 def check_levels(professions: list[dict[str, Any]]) -> None:

@@ -29,6 +29,11 @@ def area(player: int) -> str:
     return f"area-{player + 1}"
 
 
+def complete(player: int) -> str:
+    """Where the complete chapters lie."""
+    return f"complete-{player + 1}"
+
+
 def names(cards: tuple[int, ...]) -> list[str]:
     return [KIND_IDS[kind] for kind in cards]
 
@@ -132,7 +137,7 @@ def buys(table: Table, player: int, card: int) -> None:
 
 def pays(table: Table, player: int, profession: int) -> None:
     if table.journal is not None:
-        tell(table, "pays", hall(player), PILE, player=player, profession=PROFESSIONS[profession])
+        tell(table, "pays", complete(player), PILE, player=player, profession=PROFESSIONS[profession])
 
 
 def accepts(table: Table, player: int, card: int) -> None:
@@ -155,12 +160,12 @@ def leaves(table: Table, player: int, kind: int) -> None:
 
 def completes(table: Table, player: int, profession: int) -> None:
     if table.journal is not None:
-        tell(table, "completes", hall(player), hall(player), player=player, profession=PROFESSIONS[profession])
+        tell(table, "completes", hall(player), complete(player), player=player, profession=PROFESSIONS[profession])
 
 
 def drops(table: Table, player: int, profession: int) -> None:
     if table.journal is not None:
-        tell(table, "drops", hall(player), PILE, player=player, profession=PROFESSIONS[profession])
+        tell(table, "drops", complete(player), PILE, player=player, profession=PROFESSIONS[profession])
 
 
 # Effects

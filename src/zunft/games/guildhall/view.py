@@ -46,7 +46,7 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "effect": effect(table),
         "drawing": drawing(table),
         "waiting": waiting(table),
-        "acting": list(table.deciders()),
+        "acting": table.acting(),
         "over": over,
         "points": scoring.points(table) if over else None,
         "winners": scoring.winners(table) if over else [],

@@ -21,9 +21,7 @@ game = Game(
     layout=observation.LAYOUT,
     observe=observation.observe,
     options={
-        "planning": Option(
-            plan_phase.SIMULTANEOUS, (plan_phase.SIMULTANEOUS, plan_phase.REVERSE_ORDER, plan_phase.TURN_ORDER)
-        ),
+        "planning": Option(plan_phase.ORDERS[plan_phase.SIMULTANEOUS], plan_phase.ORDERS),
         "open_money": Option(False, (False, True)),
     },
     schema=SCHEMA,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from zunft.core import bag
 from zunft.core.state import NOBODY, Task
 from zunft.games.norenberc import citizens, log, steps
 from zunft.games.norenberc.actions import BUY, ENOUGH, FIRST, HIRE, NOTHING, PAY, SELL, STAY
 from zunft.games.norenberc.components import Components
 from zunft.games.norenberc.goods import offered
-from zunft.games.norenberc.table import Table
+from zunft.games.norenberc.table import House, Table
 from zunft.games.norenberc.tiles import EMPTY, MOST_GUILDS, MOST_PLAYERS
 from zunft.games.norenberc.workshop import house_price, price
 
@@ -60,7 +61,15 @@ def activate(table: Table, player: int) -> None:
 def can_act(table: Table, player: int) -> bool:
     """Something to sell, to buy or to hire with; hiring always takes a good of this guild, which could be sold."""
     me, house = table.players[player], table.houses[table.called]
-    return me.goods[table.called] > 0 or (me.talers >= house_price(house) and any(house.storehouse))
+    return me.goods[table.called] > 0 or (me.talers >= house_price(house) and has_goods(house, 0))
+
+
+def has_goods(house: House, first_good: int) -> bool:
+    """Whether anything from this type on lies in the storehouse."""
+    for good in range(first_good, MOST_GUILDS):  # noqa: SIM110 - asked all the time, and generators cost more
+        if house.storehouse[good]:
+            return True
+    return False
 
 
 def legal_actions(table: Table, player: int) -> list[int]:
@@ -74,11 +83,8 @@ def legal_actions(table: Table, player: int) -> list[int]:
 
 def agent_to_roof(table: Table, player: int) -> None:
     """After any action; the card goes back to the hand."""
-    house = table.houses[table.called]
     table.players[player].on_card -= 1
-    roof = list(house.roof)
-    roof[player] += 1
-    house.roof = tuple(roof)
+    table.houses[table.called].roof[player] += 1
 
 
 # Sell
@@ -103,9 +109,10 @@ def add_buys(table: Table, player: int, limit: int, first_good: int, actions: li
     house = table.houses[table.called]
     store = house.storehouse
     most = min(limit, table.players[player].talers // house_price(house))
+    here = [good for good in range(first_good, MOST_GUILDS) if store[good]]
     for number in range(1, most + 1):
         first_code = BUY + (number - 1) * MOST_GUILDS
-        for good in range(first_good, MOST_GUILDS):
+        for good in here:
             if store[good] >= number:
                 actions.append(first_code + good)
 
@@ -131,11 +138,9 @@ def buy(table: Table, player: int, limit: int, choice: int) -> None:
 
 
 def offer_further_goods(table: Table, player: int, limit: int, first_good: int) -> None:
-    if first_good == MOST_GUILDS or limit == 0:
-        return
-    place = limit * MOST_GUILDS + first_good
-    if len(legal_further_buys(table, player, place)) > 1:
-        table.agenda.append(Task(steps.BUY_MORE, player, place))
+    house = table.houses[table.called]
+    if limit > 0 and table.players[player].talers >= house_price(house) and has_goods(house, first_good):
+        table.agenda.append(Task(steps.BUY_MORE, player, limit * MOST_GUILDS + first_good))
 
 
 # Hire a guest and change the turn order
@@ -146,7 +151,7 @@ def add_hires(table: Table, player: int, actions: list[int]) -> None:
     own = goods[table.called]
     if not own:
         return
-    others = sum(goods) - own
+    others = bag.size(goods) - own
     parts, rooms = table.parts, table.houses[table.called].rooms
     for room in range(len(rooms)):
         if rooms[room] != EMPTY and can_pay(parts, room, own, others):
@@ -226,14 +231,14 @@ def take_guest(table: Table, player: int, room: int) -> None:
     """The guest leaves the room; a craftsman stays with the player, a citizen does what citizens do."""
     house = table.houses[table.called]
     tile = house.rooms[room]
-    house.rooms = (*house.rooms[:room], EMPTY, *house.rooms[room + 1 :])
+    house.rooms[room] = EMPTY
     log.hires(table, player, table.called, room, tile)
     citizens.join(table, player, tile)
 
 
 def hire_bonus(table: Table, player: int) -> None:
     """The agent of this action still stands on the card and does not count."""
-    agents = sum(table.houses[table.called].roof)
+    agents = bag.size(table.houses[table.called].roof)
     table.players[player].talers += agents
     log.hire_bonus(table, player, agents)
 
@@ -249,8 +254,8 @@ def legal_turn_order() -> list[int]:
 
 def move_first(table: Table, player: int) -> None:
     """Those who were before move back one place (A8)."""
-    table.turn_order = (player, *(other for other in table.turn_order if other != player))
     log.moves_first(table, player)
+    table.turn_order = (player, *(other for other in table.turn_order if other != player))
 
 
 # Nothing

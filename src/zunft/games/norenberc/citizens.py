@@ -134,46 +134,48 @@ def tile_at(table: Table, place: int) -> int:
 def put_at(table: Table, place: int, tile: int) -> None:
     house, spot = table.houses[place // PLACES], place % PLACES
     if spot >= FIRST_ROOM:
-        room = spot - FIRST_ROOM
-        house.rooms = (*house.rooms[:room], tile, *house.rooms[room + 1 :])
+        house.rooms[spot - FIRST_ROOM] = tile
     else:
-        window = len(house.windows) - 1 if spot == COVERED else spot
-        house.windows = (*house.windows[:window], tile, *house.windows[window + 1 :])
-
-
-def swappable(table: Table) -> list[int]:
-    """Places of craftsmen in windows and rooms, masters left out."""
-    found = []
-    for place in range(len(table.houses) * PLACES):
-        is_master = place % PLACES == 0
-        if not is_master and is_craftsman(tile_at(table, place)):
-            found.append(place)
-    return found
-
-
-def partners(table: Table, places: list[int], first: int) -> list[int]:
-    """Later places of other craftsmen of the same guild; equal tiles need no swap."""
-    tile = tile_at(table, first)
-    found = []
-    for place in places:
-        if place > first:
-            other = tile_at(table, place)
-            if other != tile and guild_of(other) == guild_of(tile):
-                found.append(place)
-    return found
+        house.windows[-1 if spot == COVERED else spot] = tile
 
 
 def first_swaps(table: Table) -> list[int]:
-    places = swappable(table)
-    return [SWAP + place for place in places if partners(table, places, place)]
+    """Places of craftsmen that can change with a later one of their guild, masters left out, the last place first."""
+    found: list[int] = []
+    last = [EMPTY] * MOST_GUILDS  # of each guild a tile that lies later
+    differ = [False] * MOST_GUILDS  # whether several kinds of them do
+    for place in range(len(table.houses) * PLACES - 1, 0, -1):
+        tile = tile_at(table, place)
+        if is_craftsman(tile) and not is_master(place):
+            guild = guild_of(tile)
+            if last[guild] != EMPTY and last[guild] != tile:
+                differ[guild] = True
+            if differ[guild]:
+                found.append(SWAP + place)
+            last[guild] = tile
+    return found
+
+
+def is_master(place: int) -> bool:
+    return place % PLACES == 0
 
 
 def legal_first_swaps(table: Table) -> list[int]:
-    return [DECLINE, *first_swaps(table)]
+    found = first_swaps(table)
+    found.append(DECLINE)
+    found.reverse()
+    return found
 
 
 def legal_second_swaps(table: Table, first: int) -> list[int]:
-    return [SWAP + place for place in partners(table, swappable(table), first)]
+    """Later places of other craftsmen of the same guild; equal tiles need no swap."""
+    tile = tile_at(table, first)
+    found: list[int] = []
+    for place in range(first + 1, len(table.houses) * PLACES):
+        other = tile_at(table, place)
+        if is_craftsman(other) and other != tile and guild_of(other) == guild_of(tile) and not is_master(place):
+            found.append(SWAP + place)
+    return found
 
 
 def choose_first(table: Table, player: int, place: int) -> None:

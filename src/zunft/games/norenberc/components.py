@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from zunft.core.components import Schema, Tables, entry_of, flag, list_of, many, one, whole, word
+from zunft.core.components import Schema, Tables, column, entry_of, flag, list_of, many, one, whole, word
 from zunft.core.errors import BadComponents
 from zunft.games.norenberc.tiles import (
     CITIZEN_FACES,
-    CRAFTSMEN,
-    FACES_PER_GUILD,
     GOODS,
     HIGHEST_VALUE,
     LOWEST_VALUE,
+    MOST_GUILDS,
     craftsman,
 )
 
+PLAYERS: Final = range(2, 6)
 ROOMS: Final = ("A", "B", "C", "D")
 CRAFTSMEN_PER_GUILD: Final = 11
 CITIZEN_TILES: Final = 26
@@ -88,8 +88,8 @@ class Components:
     peddler_counts: int
     thief_goods: int
     mayor_talers: int
-    craftsmen: list[int]  # copies of each face of one guild
-    citizens: list[int]  # copies of each face
+    craftsmen: list[int]  # all tiles, sorted
+    citizens: list[int]
 
     def __init__(self, tables: Tables) -> None:
         game, scoring = tables["game"], tables["scoring"]
@@ -103,11 +103,13 @@ class Components:
         self.start_goods = game["start_goods_per_guild"]
         self.crests_per_guild = game["crests_per_guild"]
         self.prestige_crests = game["prestige_crests"]
-        self.citizens_in_play = rows_by(tables, "setup", "players", "citizens", range(2, 6))
+        self.citizens_in_play = dict(
+            zip(PLAYERS, column(tables, "setup", "citizens", PLAYERS, key="players"), strict=True)
+        )
         self.first_turn_limits = first_turn_limits(tables, self.buy_limit)
-        self.cost_own = room_costs(tables, "own")
-        self.cost_any = room_costs(tables, "any")
-        self.cost_instead = room_costs(tables, "instead")
+        self.cost_own = column(tables, "room", "own", ROOMS)
+        self.cost_any = column(tables, "room", "any", ROOMS)
+        self.cost_instead = column(tables, "room", "instead", ROOMS)
         self.majority = scoring["majority"]
         self.majority_tied = scoring["majority_tied"]
         self.guild_value = scoring["guild_value"]
@@ -120,17 +122,18 @@ class Components:
         self.peddler_counts = scoring["peddler_counts"]
         self.thief_goods = scoring["thief_goods"]
         self.mayor_talers = scoring["mayor_talers"]
-        self.craftsmen = [0] * FACES_PER_GUILD
-        for tile in tables["craftsmen"]["tiles"]:
-            self.craftsmen[craftsman(0, tile["value"], tile["agent"]) - CRAFTSMEN] += 1
-        copies = rows_by(tables, "citizen", "face", "copies", CITIZEN_FACES)
-        self.citizens = [copies[face] for face in CITIZEN_FACES]
+        tiles = tables["craftsmen"]["tiles"]
+        self.craftsmen = sorted(
+            craftsman(guild, tile["value"], tile["agent"]) for guild in range(MOST_GUILDS) for tile in tiles
+        )
+        copies = column(tables, "citizen", "copies", CITIZEN_FACES, key="face")
+        self.citizens = [tile for tile, number in enumerate(copies) for _ in range(number)]
         self.check()
 
     def check(self) -> None:
-        if sum(self.citizens) != CITIZEN_TILES:
+        if len(self.citizens) != CITIZEN_TILES:
             raise BadComponents(
-                f"table citizen, key copies: there are {CITIZEN_TILES} citizens in all, not {sum(self.citizens)}"
+                f"table citizen, key copies: there are {CITIZEN_TILES} citizens in all, not {len(self.citizens)}"
             )
         if self.start_agents > self.max_agents:
             raise BadComponents("table game, key start_agents: more than max_agents")
@@ -141,28 +144,10 @@ class Components:
                 raise BadComponents(f"table room, key instead: room {room} cannot have both any and instead")
 
 
-def rows_by(tables: Tables, table: str, key: str, value: str, wanted: Any) -> dict[Any, int]:
-    """One row for each wanted key, and none twice."""
-    found = {}
-    for row in tables[table]:
-        if row[key] in found:
-            raise BadComponents(f"table {table}, key {key}: {row[key]!r} stands there twice")
-        found[row[key]] = row[value]
-    missing = [str(name) for name in wanted if name not in found]
-    if missing:
-        raise BadComponents(f"table {table}, key {key}: no row for {', '.join(missing)}")
-    return found
-
-
-def room_costs(tables: Tables, column: str) -> list[int]:
-    costs = rows_by(tables, "room", "id", column, ROOMS)
-    return [costs[room] for room in ROOMS]
-
-
 def first_turn_limits(tables: Tables, normal: int) -> dict[int, int]:
     """The limit for every number of players and of cards revealed; the strictest row that applies."""
     limits = {}
-    for players in range(2, 6):
+    for players in PLAYERS:
         for cards in range(1, players + 1):
             rows = [
                 row["limit"]

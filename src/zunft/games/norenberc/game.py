@@ -42,7 +42,9 @@ from zunft.games.norenberc.tiles import GUARD, MOST_GUILDS, THIEF
 # Tasks are never changed, so the same ones serve every game. The next one is the last.
 TURN: Final = Task(steps.TURN)
 END_TURN: Final = Task(steps.END_TURN)
-CALLS: Final = [Task(steps.CALL, NOBODY, guild) for guild in reversed(range(MOST_GUILDS))]
+CALLS: Final = [
+    [Task(steps.CALL, NOBODY, guild) for guild in reversed(range(guilds))] for guilds in range(MOST_GUILDS + 1)
+]
 ROUND_END: Final = [Task(steps.INCOME), Task(steps.RETURN_AGENTS), Task(steps.FAVOURITES)]
 AFTER_THE_LAST_ROUND: Final = [Task(steps.GAME_END), *ROUND_END]
 AFTER_A_ROUND: Final = [
@@ -92,11 +94,11 @@ class Norenberc(Table):
             case steps.DRAW_ORDER:
                 return [ORDER + player for player in range(len(self.players)) if player not in self.turn_order]
             case steps.DRAW_WINDOW:
-                return guest_stack.craftsmen(self, place)
+                return guest_stack.outcomes(guest_stack.craftsmen(self, place))
             case steps.DRAW_CITIZEN:
-                return guest_stack.citizens_left_out(self)
+                return guest_stack.outcomes(self.left_out)
             case _:
-                return guest_stack.guests(self)
+                return guest_stack.outcomes(self.stack)
 
     def weights(self, task: Task) -> list[int]:
         """Everybody is as likely; a tile as often as there are copies of it."""
@@ -104,21 +106,21 @@ class Norenberc(Table):
             case steps.DRAW_ORDER:
                 return [1] * (len(self.players) - len(self.turn_order))
             case steps.DRAW_WINDOW:
-                return guest_stack.craftsman_weights(self, task.place)
+                return guest_stack.weights(guest_stack.craftsmen(self, task.place))
             case steps.DRAW_CITIZEN:
-                return guest_stack.citizen_weights(self)
+                return guest_stack.weights(self.left_out)
             case _:
-                return guest_stack.guest_weights(self)
+                return guest_stack.weights(self.stack)
 
     def draw(self, task: Task, rng: random.Random) -> int:
-        """Straight from the bag."""
+        """Straight from the tiles."""
         match task.step:
             case steps.DRAW_GUEST:
-                return guest_stack.pick_guest(self, rng)
+                return guest_stack.pick(self.stack, rng)
             case steps.DRAW_WINDOW:
-                return guest_stack.pick_craftsman(self, task.place, rng)
+                return guest_stack.pick(guest_stack.craftsmen(self, task.place), rng)
             case steps.DRAW_CITIZEN:
-                return guest_stack.pick_citizen(self, rng)
+                return guest_stack.pick(self.left_out, rng)
             case _:
                 return super().draw(task, rng)
 
@@ -166,7 +168,7 @@ class Norenberc(Table):
             case steps.DRAW_WINDOW:
                 setup.open_window(self, place, action - DRAW)
             case steps.DRAW_CITIZEN:
-                setup.bring_citizen(self, action - DRAW)
+                guest_stack.bring_citizen(self, action - DRAW)
             case _:
                 setup.show_guest(self, place, action - DRAW)
 
@@ -236,7 +238,7 @@ class Norenberc(Table):
         """Everyone still in plans; then the guilds are called by their numbers."""
         self.turn += 1
         self.agenda.append(END_TURN)
-        self.agenda += CALLS[-len(self.houses) :]
+        self.agenda += CALLS[len(self.houses)]
         plan_phase.begin(self)
 
     def end_turn(self) -> None:

@@ -1,87 +1,72 @@
-"""The guest stack: nobody ever knows its order, so it is a bag of tiles."""
+"""The guest stack: nobody ever knows its order, so its tiles are kept sorted and drawn from anywhere."""
 
 from __future__ import annotations
 
 import random
+from bisect import bisect_left, insort
 
-from zunft.core import bag
+from zunft.core.bag import below
 from zunft.games.norenberc.actions import DRAW
+from zunft.games.norenberc.components import CRAFTSMEN_PER_GUILD
 from zunft.games.norenberc.table import Table
-from zunft.games.norenberc.tiles import CRAFTSMEN, FACES_PER_GUILD, first_craftsman
+from zunft.games.norenberc.tiles import CRAFTSMEN, first_craftsman
+
+# Chance: what may be drawn, how likely it is, and a draw
 
 
-def size(table: Table) -> int:
-    return sum(table.stack)
+def outcomes(tiles: list[int]) -> list[int]:
+    return [DRAW + tile for tile in sorted(set(tiles))]
 
 
-def guests(table: Table) -> list[int]:
-    """Chance: every tile that may be on top."""
-    stack = table.stack
-    return [DRAW + tile for tile in range(len(stack)) if stack[tile]]
+def weights(tiles: list[int]) -> list[int]:
+    return [tiles.count(tile) for tile in sorted(set(tiles))]
 
 
-def guest_weights(table: Table) -> list[int]:
-    return [copies for copies in table.stack if copies]
-
-
-def pick_guest(table: Table, rng: random.Random) -> int:
-    return DRAW + bag.pick(table.stack, rng)
+def pick(tiles: list[int], rng: random.Random) -> int:
+    return DRAW + tiles[below(len(tiles), rng)]
 
 
 def craftsmen(table: Table, guild: int) -> list[int]:
-    """Chance at set-up: the guild's own craftsmen, before they are mixed with the others."""
-    stack, first = table.stack, first_craftsman(guild)
-    return [DRAW + tile for tile in range(first, first + FACES_PER_GUILD) if stack[tile]]
+    """At set-up: the guild's own craftsmen, before they are mixed with the others."""
+    first = bisect_left(table.stack, first_craftsman(guild))
+    return table.stack[first : first + CRAFTSMEN_PER_GUILD - len(table.houses[guild].windows)]
 
 
-def craftsman_weights(table: Table, guild: int) -> list[int]:
-    first = first_craftsman(guild)
-    return [copies for copies in table.stack[first : first + FACES_PER_GUILD] if copies]
+# What moves
 
 
-def pick_craftsman(table: Table, guild: int, rng: random.Random) -> int:
-    first = first_craftsman(guild)
-    return DRAW + first + bag.pick(table.stack[first : first + FACES_PER_GUILD], rng)
-
-
-def citizens_left_out(table: Table) -> list[int]:
-    """Chance at set-up: citizens that may still come into the stack."""
-    return [DRAW + tile for tile in range(CRAFTSMEN) if table.left_out[tile]]
-
-
-def citizen_weights(table: Table) -> list[int]:
-    return [copies for copies in table.left_out if copies]
-
-
-def pick_citizen(table: Table, rng: random.Random) -> int:
-    return DRAW + bag.pick(table.left_out, rng)
+def take(tiles: list[int], tile: int) -> None:
+    tiles.pop(bisect_left(tiles, tile))
 
 
 def draw(table: Table, tile: int) -> None:
-    table.stack[tile] -= 1
+    take(table.stack, tile)
     if tile < CRAFTSMEN and table.known[tile]:
         table.known[tile] -= 1  # it may have been the one shuffled back
 
 
 def shuffle_in(table: Table, tile: int) -> None:
-    table.stack[tile] += 1
+    insort(table.stack, tile)
     if tile < CRAFTSMEN:
         table.known[tile] += 1
 
 
+def bring_citizen(table: Table, tile: int) -> None:
+    """Into the stack, unseen."""
+    take(table.left_out, tile)
+    insort(table.stack, tile)
+
+
 def guess_citizens(table: Table, rng: random.Random) -> None:
     """Deal anew which of the citizens that nobody can place are in the stack and which were left out."""
-    faces: list[int] = []
-    unknown = 0
+    first = bisect_left(table.stack, CRAFTSMEN)
+    unknown = sorted(table.stack[:first] + table.left_out)
+    known: list[int] = []
     for face in range(CRAFTSMEN):
-        in_stack = table.stack[face] - table.known[face]
-        unknown += in_stack
-        faces += [face] * (in_stack + table.left_out[face])
-        table.stack[face] = table.known[face]
-        table.left_out[face] = 0
-    rng.shuffle(faces)
-    for place, face in enumerate(faces):
-        if place < unknown:
-            table.stack[face] += 1
-        else:
-            table.left_out[face] += 1
+        for _ in range(table.known[face]):
+            known.append(face)
+            unknown.remove(face)
+    rng.shuffle(unknown)
+    in_stack = first - len(known)
+    table.stack[:first] = sorted(known + unknown[:in_stack])
+    table.left_out = sorted(unknown[in_stack:])

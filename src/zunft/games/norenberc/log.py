@@ -22,8 +22,16 @@ def room_of(guild: int, room: int) -> str:
     return f"{GUILDS[guild]}-room-{ROOMS[room]}"
 
 
+def window(guild: int, number: int) -> str:
+    return f"{GUILDS[guild]}-window-{number}"
+
+
 def store(guild: int) -> str:
     return f"{GUILDS[guild]}-storehouse"
+
+
+def roof(guild: int) -> str:
+    return f"{GUILDS[guild]}-roof"
 
 
 def game_begins(table: Table) -> None:
@@ -43,7 +51,7 @@ def passes(table: Table, player: int) -> None:
 
 def plans(table: Table, player: int, cards: int) -> None:
     if table.journal is not None:
-        tell(table, "plans", player=player, count=cards)
+        tell(table, "plans", player=player, count=cards.bit_count())
 
 
 def guild_called(table: Table, guild: int, players: list[int]) -> None:
@@ -70,7 +78,7 @@ def buys(table: Table, player: int, guild: int, good: int, number: int, talers: 
 
 def does_nothing(table: Table, player: int, guild: int) -> None:
     if table.journal is not None:
-        tell(table, "does_nothing", player=player, guild=GUILDS[guild])
+        tell(table, "does_nothing", hand(player), roof(guild), player=player, guild=GUILDS[guild])
 
 
 def pays(table: Table, player: int, guild: int, good: int, number: int) -> None:
@@ -100,8 +108,9 @@ def back_to_stack(table: Table, tile: int) -> None:
 
 
 def moves_first(table: Table, player: int) -> None:
+    """While the player still stands at the old place."""
     if table.journal is not None:
-        tell(table, "moves_first", player=player)
+        tell(table, "moves_first", f"order-{table.turn_order.index(player) + 1}", "order-1", player=player)
 
 
 def steals(table: Table, player: int, victim: int, good: int, talers: int) -> None:
@@ -128,7 +137,7 @@ def puts_good(table: Table, player: int, good: int) -> None:
 
 def places_mayor(table: Table, player: int, guild: int) -> None:
     if table.journal is not None:
-        tell(table, "places_mayor", hand(player), f"{GUILDS[guild]}-roof", player=player, guild=GUILDS[guild])
+        tell(table, "places_mayor", hand(player), roof(guild), player=player, guild=GUILDS[guild])
 
 
 def out_of_agents(table: Table, player: int) -> None:
@@ -150,7 +159,7 @@ def tie_shown(table: Table, guild: int, players: list[int], talers: list[int]) -
 def favourite(table: Table, player: int, guild: int, tile: int) -> None:
     if table.journal is not None:
         args = {"player": player, "guild": GUILDS[guild], "tile": TILE_IDS[tile]}
-        tell(table, "favourite", f"{GUILDS[guild]}-window-1", hand(player), **args)
+        tell(table, "favourite", window(guild, 1), hand(player), **args)
 
 
 def covered_tile(table: Table, player: int, guild: int, tile: int) -> None:
@@ -166,7 +175,7 @@ def prestige_crest(table: Table, player: int, guild: int) -> None:
 
 def no_favourite(table: Table, guild: int) -> None:
     if table.journal is not None:
-        tell(table, "no_favourite", f"{GUILDS[guild]}-window-1", "box", guild=GUILDS[guild])
+        tell(table, "no_favourite", window(guild, 1), "box", guild=GUILDS[guild])
 
 
 def peddler_leaves(table: Table, player: int, good: int) -> None:
@@ -181,7 +190,8 @@ def income(table: Table, player: int, talers: int) -> None:
 
 def new_master(table: Table, guild: int, tile: int) -> None:
     if table.journal is not None:
-        tell(table, "new_master", guild=GUILDS[guild], tile=TILE_IDS[tile])
+        args = {"guild": GUILDS[guild], "tile": TILE_IDS[tile]}
+        tell(table, "new_master", window(guild, 2), window(guild, 1), **args)
 
 
 def guest_leaves(table: Table, guild: int, tile: int) -> None:

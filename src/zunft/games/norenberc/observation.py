@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from zunft.core.observation import Group, Layout, category, count, flag, put, skip
+from zunft.core.observation import Field, Group, Layout, category, count, cut, flag, skip
 from zunft.games.norenberc import plan_phase, steps
 from zunft.games.norenberc.components import ROOMS
 from zunft.games.norenberc.table import PLANNING, House, Player, Table
@@ -33,11 +33,24 @@ DECISION_OF: Final = [
     DECISIONS.index(steps.DECISIONS[step]) + 1 if step in steps.DECISIONS else 0 for step in range(steps.GAME_END + 1)
 ]
 
-# By tile + 1, so that an empty place is 0
+PLAN_SIZE: Final = [plan.bit_count() for plan in range(1 << MOST_GUILDS)]
+PLAN_FLAGS: Final = [[plan >> guild & 1 for guild in range(MOST_GUILDS)] for plan in range(1 << MOST_GUILDS)]
+
+# By tile + 1, so that an empty place is 0. Any: what goes into the row as it is need not be unpacked when compiled.
 FACES: Final = range(EMPTY, TILES)
-CRAFTSMAN: Final = [2 * value_of(tile) + int(has_agent_icon(tile)) if is_craftsman(tile) else 0 for tile in FACES]
-GUILD: Final = [guild_of(tile) + 1 if is_craftsman(tile) else 0 for tile in FACES]
-CITIZEN: Final = [0 if is_craftsman(tile) else tile + 1 for tile in FACES]
+CRAFTSMAN: Final[list[Any]] = [
+    2 * value_of(tile) + int(has_agent_icon(tile)) if is_craftsman(tile) else 0 for tile in FACES
+]
+GUEST: Final = [
+    [CRAFTSMAN[tile + 1], guild_of(tile) + 1 if is_craftsman(tile) else 0, 0 if is_craftsman(tile) else tile + 1]
+    for tile in FACES
+]
+
+# By tile: where a player's tiles of this kind are counted, and what they are worth
+COUNTED: Final = [
+    MOST_GUILDS + guild_of(tile) if is_craftsman(tile) else 3 * MOST_GUILDS + tile for tile in range(TILES)
+]
+VALUE: Final = [value_of(tile) if is_craftsman(tile) else 0 for tile in range(TILES)]
 
 TABLE: Final = Group(
     "table",
@@ -75,6 +88,16 @@ PLAYER: Final = Group(
     count("crests", "crests of each guild", MOST_CRESTS, MOST_GUILDS),
     count("prestige_crests", "prestige crests", MOST_CRESTS),
 )
+
+
+def guest_fields(room: str) -> list[Field]:
+    return [
+        count(f"room_{room}_craftsman", f"room {room}: a craftsman in the same way", 15),
+        category(f"room_{room}_guild", f"room {room}: the craftsman's guild", MOST_GUILDS),
+        category(f"room_{room}_citizen", f"room {room}: a citizen, in the order of the players' citizens", CRAFTSMEN),
+    ]
+
+
 HOUSE: Final = Group(
     "house",
     flag("plays", "this guild is in play"),
@@ -84,9 +107,7 @@ HOUSE: Final = Group(
         15,
         WINDOWS,
     ),
-    count("room_craftsmen", "rooms A to D: a craftsman in the same way", 15, len(ROOMS)),
-    category("room_guilds", "rooms A to D: guild of a craftsman", MOST_GUILDS, len(ROOMS)),
-    category("room_citizens", "rooms A to D: citizen, in the order of the players' citizens", CRAFTSMEN, len(ROOMS)),
+    *[field for room in ROOMS for field in guest_fields(room)],
     count("storehouse", "goods of each type", size=MOST_GUILDS),
     count("roof", "agents of each player on the roof, the viewer's first", MOST_AGENTS, MOST_PLAYERS),
     count("mayors", "Mayors on the roof", MOST_GOODS),
@@ -103,9 +124,9 @@ LAYOUT: Final = Layout(
 
 
 def observe(table: Table, viewer: int) -> list[int]:
-    row: list[int] = []
-    add_table(table, viewer, row)
     players = len(table.players)
+    row = table_numbers(table, viewer)
+    row += PLAN_FLAGS[table.players[viewer].plan]
     add_house(table.houses[0], viewer, row)
     for seat in range(players):
         add_player(table, (viewer + seat) % players, viewer, row)
@@ -113,29 +134,21 @@ def observe(table: Table, viewer: int) -> list[int]:
     return row
 
 
-def add_table(table: Table, viewer: int, row: list[int]) -> None:
-    row.append(decision(table, viewer))
-    row.append(acting(table, viewer))
-    row.append(1 if table.is_over() else 0)
-    row.append(len(table.players))
-    row.append(table.round)
-    put(row, table.turn)
-    row.append(table.called + 1)
-    row.append(table.limit)
-    row.append(hiring(table))
-    row.append(table.prestige_guild + 1)
-    row.append(table.prestige_supply)
-    put(row, stack_size(table))
-    plan = table.players[viewer].plan
-    for guild in range(MOST_GUILDS):
-        row.append(plan >> guild & 1)
-
-
-def stack_size(table: Table) -> int:
-    size = 0
-    for copies in table.stack:
-        size += copies
-    return size
+def table_numbers(table: Table, viewer: int) -> list[int]:
+    return [
+        decision(table, viewer),
+        acting(table, viewer),
+        1 if table.is_over() else 0,
+        len(table.players),
+        table.round,
+        cut(table.turn),
+        table.called + 1,
+        table.limit,
+        hiring(table),
+        table.prestige_guild + 1,
+        table.prestige_supply,
+        cut(len(table.stack)),
+    ]
 
 
 def decision(table: Table, viewer: int) -> int:
@@ -160,22 +173,20 @@ def hiring(table: Table) -> int:
 
 def add_player(table: Table, player: int, viewer: int, row: list[int]) -> None:
     me = table.players[player]
-    row.append(1)
-    row.append(place(table, player))
-    row.append(1 if me.passed else 0)
-    if player == viewer or table.is_over() or table.setting.options["open_money"]:
-        row.append(1)
-        put(row, me.talers)
-    else:
-        skip(row, 2)
-    if player == viewer or table.called != PLANNING or not plan_phase.is_sealed(table):
-        row.append(1)
-        row.append(me.plan.bit_count())
-    else:
-        skip(row, 2)
-    row.append(me.stock)
-    row.append(me.on_card)
-    row.append(me.supply)
+    shows_talers = player == viewer or table.is_over() or bool(table.setting.options["open_money"])
+    shows_cards = player == viewer or table.called != PLANNING or not plan_phase.is_sealed(table)
+    row += [
+        1,
+        place(table, player),
+        1 if me.passed else 0,
+        1 if shows_talers else 0,
+        cut(me.talers) if shows_talers else 0,
+        1 if shows_cards else 0,
+        PLAN_SIZE[me.plan] if shows_cards else 0,
+        me.stock,
+        me.on_card,
+        me.supply,
+    ]
     row += me.goods
     add_tiles(me, row)
     row += me.crests
@@ -197,25 +208,19 @@ def add_tiles(me: Player, row: list[int]) -> None:
     for good in me.peddlers:
         row[first + good] += 1
     for tile in me.tiles:
-        if tile < CRAFTSMEN:
-            row[first + 3 * MOST_GUILDS + tile] += 1
-        else:
-            own = first + MOST_GUILDS - 1 + GUILD[tile + 1]
-            row[own] += 1
-            row[own + MOST_GUILDS] += value_of(tile)
+        at = first + COUNTED[tile]
+        row[at] += 1
+        if tile >= CRAFTSMEN:
+            row[at + MOST_GUILDS] += VALUE[tile]
 
 
 def add_house(house: House, viewer: int, row: list[int]) -> None:
     row.append(1)
     add_windows(house, row)
-    add_rooms(house, row)
+    for tile in house.rooms:
+        row += GUEST[tile + 1]
     row += house.storehouse
-    roof = house.roof
-    for seat in range(viewer, len(roof)):
-        row.append(roof[seat])
-    for seat in range(viewer):
-        row.append(roof[seat])
-    skip(row, MOST_PLAYERS - len(roof))
+    add_roof(house, viewer, row)
     row.append(house.mayors)
     row.append(house.crests)
     row.append(1 if house.prestige_crest else 0)
@@ -225,14 +230,14 @@ def add_windows(house: House, row: list[int]) -> None:
     windows = house.windows
     for tile in windows:
         row.append(CRAFTSMAN[tile + 1])
-    skip(row, WINDOWS - len(windows))
+    if len(windows) < WINDOWS:
+        skip(row, WINDOWS - len(windows))
 
 
-def add_rooms(house: House, row: list[int]) -> None:
-    rooms = house.rooms
-    for tile in rooms:
-        row.append(CRAFTSMAN[tile + 1])
-    for tile in rooms:
-        row.append(GUILD[tile + 1])
-    for tile in rooms:
-        row.append(CITIZEN[tile + 1])
+def add_roof(house: House, viewer: int, row: list[int]) -> None:
+    roof = house.roof
+    for seat in range(viewer, len(roof)):
+        row.append(roof[seat])
+    for seat in range(viewer):
+        row.append(roof[seat])
+    skip(row, MOST_PLAYERS - len(roof))

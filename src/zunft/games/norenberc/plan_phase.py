@@ -10,9 +10,9 @@ from zunft.games.norenberc.actions import PLAN
 from zunft.games.norenberc.table import PLANNING, Table
 from zunft.games.norenberc.tiles import MOST_GUILDS, MOST_PLAYERS
 
-SIMULTANEOUS: Final = "simultaneous"
-REVERSE_ORDER: Final = "reverse_order"
-TURN_ORDER: Final = "turn_order"
+ORDERS: Final = ("simultaneous", "reverse_order", "turn_order")  # as the option is called
+SIMULTANEOUS: Final = 0
+REVERSE_ORDER: Final = 1
 
 PLANNED: Final = Task(steps.PLANNED, NOBODY)
 SEALED_PLANS: Final = [Task(steps.PLAN, player, sealed=True) for player in range(MOST_PLAYERS)]
@@ -32,17 +32,17 @@ def planners(table: Table) -> list[int]:
 def begin(table: Table) -> None:
     """All at once and sealed, or one after the other as the table agreed (ruling 1 on the rulebooks' differences)."""
     table.called = PLANNING
-    order = planners(table)
-    if table.setting.options["planning"] == REVERSE_ORDER:
-        order.reverse()
     questions = SEALED_PLANS if is_sealed(table) else OPEN_PLANS
+    last_first = planners(table)
+    if table.planning != REVERSE_ORDER:
+        last_first.reverse()
     table.agenda.append(PLANNED)
-    for player in reversed(order):
+    for player in last_first:
         table.agenda.append(questions[player])
 
 
 def is_sealed(table: Table) -> bool:
-    return bool(table.setting.options["planning"] == SIMULTANEOUS)
+    return table.planning == SIMULTANEOUS
 
 
 def legal_plans(table: Table, player: int) -> list[int]:
@@ -63,7 +63,7 @@ def show_plan(table: Table, player: int) -> None:
     if me.passed:
         log.passes(table, player)
     else:
-        log.plans(table, player, me.plan.bit_count())
+        log.plans(table, player, me.plan)
 
 
 def all_planned(table: Table) -> None:

@@ -6,11 +6,22 @@ from typing import Final
 
 from zunft.core.state import CHANCE, NOBODY, Task
 from zunft.games.norenberc import citizens, guest_stack, log, steps
-from zunft.games.norenberc.table import NO_GUILD, Table
-from zunft.games.norenberc.tiles import EMPTY, MUSICIAN_3, MUSICIAN_5, PEDDLER, guild_of, is_craftsman
+from zunft.games.norenberc.table import NO_GUILD, ROOMS_PER_HOUSE, Table
+from zunft.games.norenberc.tiles import (
+    CRAFTSMEN,
+    EMPTY,
+    MOST_GUILDS,
+    MUSICIAN_3,
+    MUSICIAN_5,
+    PEDDLER,
+    guild_of,
+    is_craftsman,
+)
 from zunft.games.norenberc.workshop import MASTER, price
 
 MUSICIANS: Final = {MUSICIAN_3: 3, MUSICIAN_5: 5}
+CITIZENS_INCOME: Final = [MUSICIANS.get(tile, 0) for tile in range(CRAFTSMEN)]
+DRAW_GUEST: Final = [Task(steps.DRAW_GUEST, CHANCE, place) for place in range(MOST_GUILDS * ROOMS_PER_HOUSE)]
 
 
 # 1 The masters choose their favourites
@@ -29,18 +40,28 @@ def favourites(table: Table) -> None:
 def strength(table: Table, player: int, guild: int) -> int:
     """Goods of this guild; a Peddler with such a good counts as four (T5)."""
     me = table.players[player]
+    if not me.peddlers:
+        return me.goods[guild]
     return me.goods[guild] + me.peddlers.count(guild) * table.parts.peddler_counts
 
 
 def favourite(table: Table, guild: int) -> int:
     """Most goods; then most talers, which the tied players show; then further in front (R1)."""
-    strengths = [strength(table, player, guild) for player in table.turn_order]
-    most = max(strengths)
-    if not most:
+    tied: list[int] = []
+    most = 1
+    for player in table.turn_order:
+        goods = strength(table, player, guild)
+        if goods > most:
+            most = goods
+            tied.clear()
+        if goods == most:
+            tied.append(player)
+    if not tied:
         return NOBODY
-    tied = [table.turn_order[place] for place in range(len(strengths)) if strengths[place] == most]
-    if len(tied) == 1:
-        return tied[0]
+    return tied[0] if len(tied) == 1 else richest_of(table, guild, tied)
+
+
+def richest_of(table: Table, guild: int, tied: list[int]) -> int:
     table.reveals += 1
     talers = [table.players[player].talers for player in tied]
     log.tie_shown(table, guild, tied, talers)
@@ -58,7 +79,7 @@ def honour(table: Table, guild: int, player: int) -> None:
     for tile in winnings:
         citizens.keep(table, player, tile)
     house.crests -= 1
-    me.crests = (*me.crests[:guild], me.crests[guild] + 1, *me.crests[guild + 1 :])
+    me.crests[guild] += 1
     if house.prestige_crest:
         house.prestige_crest = False
         me.prestige_crests += 1
@@ -77,21 +98,20 @@ def hand_in(table: Table, player: int, guild: int) -> None:
     table.houses[guild].storehouse[guild] += 1
 
 
-def leaving(table: Table, guild: int) -> tuple[int, ...]:
+def leaving(table: Table, guild: int) -> list[int]:
     """The master; in the last round with the tile under it (R3)."""
     house = table.houses[guild]
     if table.round == table.parts.rounds:
-        tiles, house.windows = house.windows, ()
+        tiles, house.windows = house.windows, []
         return tiles
-    tile = house.windows[MASTER]
-    house.windows = (EMPTY, *house.windows[1:])
-    return (tile,)
+    tile, house.windows[MASTER] = house.windows[MASTER], EMPTY
+    return [tile]
 
 
 def no_favourite(table: Table, guild: int) -> None:
     """The master goes to the box, and so does a prestige crest that nobody claims (R2)."""
     house = table.houses[guild]
-    table.box += leaving(table, guild)
+    table.box += tuple(leaving(table, guild))
     log.no_favourite(table, guild)
     if house.prestige_crest:
         house.prestige_crest = False
@@ -116,7 +136,7 @@ def return_agents(table: Table) -> None:
     for house in table.houses:
         for player, agents in enumerate(house.roof):
             table.players[player].stock += agents
-        house.roof = (0,) * len(table.players)
+            house.roof[player] = 0
 
 
 # 3 Income
@@ -136,7 +156,7 @@ def income(table: Table, player: int) -> int:
         if is_craftsman(tile):
             talers += table.houses[guild_of(tile)].mayors * table.parts.mayor_talers
         else:
-            talers += MUSICIANS.get(tile, 0)
+            talers += CITIZENS_INCOME[tile]
     return talers
 
 
@@ -154,7 +174,7 @@ def turn_pass_markers(table: Table) -> None:
 def new_masters(table: Table) -> None:
     """Everybody moves down a window; the two last tiles move as one."""
     for guild, house in enumerate(table.houses):
-        house.windows = house.windows[1:]
+        house.windows.pop(MASTER)
         log.new_master(table, guild, house.windows[MASTER])
 
 
@@ -165,15 +185,15 @@ def refill_rooms(table: Table) -> None:
     """Room A is cleared, the others move left, free rooms are filled while the stack lasts (R5)."""
     free: list[int] = []
     for guild, house in enumerate(table.houses):
-        staying = house.rooms[1:]
         if house.rooms[0] != EMPTY:
             table.box += (house.rooms[0],)
             log.guest_leaves(table, guild, house.rooms[0])
-        guests = tuple(tile for tile in staying if tile != EMPTY)
-        free += [guild * len(house.rooms) + room for room in range(len(guests), len(house.rooms))]
-        house.rooms = guests + (EMPTY,) * (len(house.rooms) - len(guests))
-    for place in reversed(free[: guest_stack.size(table)]):
-        table.agenda.append(Task(steps.DRAW_GUEST, CHANCE, place))
+        house.rooms = [tile for tile in house.rooms[1:] if tile != EMPTY]
+        while len(house.rooms) < ROOMS_PER_HOUSE:
+            free.append(guild * ROOMS_PER_HOUSE + len(house.rooms))
+            house.rooms.append(EMPTY)
+    for place in reversed(free[: len(table.stack)]):
+        table.agenda.append(DRAW_GUEST[place])
 
 
 # 7 The new prestige guild

@@ -7,11 +7,12 @@ from typing import Final
 
 from zunft.core.state import CHANCE, NOBODY, Task
 from zunft.games.norenberc import guest_stack, log, steps
+from zunft.games.norenberc.components import CRAFTSMEN_PER_GUILD
+from zunft.games.norenberc.plan_phase import ORDERS
 from zunft.games.norenberc.round_end import new_prestige_guild
-from zunft.games.norenberc.table import NO_GUILD, PLANNING, House, Player, Table
+from zunft.games.norenberc.table import NO_GUILD, PLANNING, ROOMS_PER_HOUSE, House, Player, Table
 from zunft.games.norenberc.tiles import CRAFTSMEN, EMPTY, MOST_GUILDS
 
-ROOMS_PER_HOUSE: Final = 4
 WORKSHOP_TILES: Final = 5
 FIRST_ROOM_FILLED: Final = 1  # room A stays empty
 
@@ -20,6 +21,7 @@ def set_out(table: Table) -> None:
     """All that needs no chance (A to G of the rulebook), and the agenda for the rest."""
     players = table.setting.players
     guilds = players + 1
+    table.planning = ORDERS.index(table.setting.options["planning"])
     table.turn_order = ()
     table.round = 0
     table.turn = 0
@@ -31,9 +33,9 @@ def set_out(table: Table) -> None:
     table.box = ()
     table.players = [new_player(table, guilds) for _ in range(players)]
     table.houses = [new_house(table, guild) for guild in range(guilds)]
-    table.stack = [0] * CRAFTSMEN + table.parts.craftsmen * guilds
+    table.stack = table.parts.craftsmen[: guilds * CRAFTSMEN_PER_GUILD]
     table.left_out = table.parts.citizens[:]
-    table.known = [0] * len(table.left_out)
+    table.known = [0] * CRAFTSMEN
     table.agenda = deal(players, table.parts.citizens_in_play[players])[:]
 
 
@@ -48,7 +50,7 @@ def new_player(table: Table, guilds: int) -> Player:
     me.supply = table.parts.max_agents - table.parts.start_agents
     me.tiles = ()
     me.peddlers = ()
-    me.crests = (0,) * MOST_GUILDS
+    me.crests = [0] * MOST_GUILDS
     me.prestige_crests = 0
     me.passed = False
     me.plan = 0
@@ -58,11 +60,11 @@ def new_player(table: Table, guilds: int) -> Player:
 def new_house(table: Table, guild: int) -> House:
     house = House()
     players = table.setting.players
-    house.windows = ()
-    house.rooms = (EMPTY,) * ROOMS_PER_HOUSE
+    house.windows = []
+    house.rooms = [EMPTY] * ROOMS_PER_HOUSE
     house.storehouse = [0] * MOST_GUILDS
     house.storehouse[guild] = table.parts.goods_per_guild - players * table.parts.start_goods
-    house.roof = (0,) * players
+    house.roof = [0] * players
     house.mayors = 0
     house.crests = table.parts.crests_per_guild
     house.prestige_crest = False
@@ -93,24 +95,18 @@ def place_in_order(table: Table, player: int) -> None:
 def open_window(table: Table, guild: int, tile: int) -> None:
     """The fifth tile lies on the fourth, so it goes before the covered one."""
     guest_stack.draw(table, tile)
-    house = table.houses[guild]
-    if len(house.windows) == WORKSHOP_TILES - 1:
-        house.windows = (*house.windows[:-1], tile, house.windows[-1])
+    windows = table.houses[guild].windows
+    if len(windows) == WORKSHOP_TILES - 1:
+        windows.insert(-1, tile)
     else:
-        house.windows += (tile,)
-
-
-def bring_citizen(table: Table, tile: int) -> None:
-    """Into the stack, unseen."""
-    table.left_out[tile] -= 1
-    table.stack[tile] += 1
+        windows.append(tile)
 
 
 def show_guest(table: Table, place: int, tile: int) -> None:
     """A guest from the stack moves into a room, for all to see."""
     guest_stack.draw(table, tile)
     house, room = table.houses[place // ROOMS_PER_HOUSE], place % ROOMS_PER_HOUSE
-    house.rooms = (*house.rooms[:room], tile, *house.rooms[room + 1 :])
+    house.rooms[room] = tile
     table.reveals += 1
     log.guest_arrives(table, place // ROOMS_PER_HOUSE, room, tile)
 

@@ -9,25 +9,26 @@ from zunft.games.norenberc.components import Components
 
 PLANNING: Final = -1
 NO_GUILD: Final = -1
+ROOMS_PER_HOUSE: Final = 4
 
 
 class House:
     """A guild's house. Everything in it is public."""
 
-    windows: tuple[int, ...]  # craftsmen from the master's window up; the covered tile is the last
-    rooms: tuple[int, ...]  # guests A to D, EMPTY where nobody stays
+    windows: list[int]  # craftsmen from the master's window up; the covered tile is the last
+    rooms: list[int]  # guests A to D, EMPTY where nobody stays
     storehouse: list[int]  # goods of each type
-    roof: tuple[int, ...]  # agents of each player
+    roof: list[int]  # agents of each player
     mayors: int
     crests: int
     prestige_crest: bool
 
     def clone(self) -> House:
         other = House()
-        other.windows = self.windows
-        other.rooms = self.rooms
+        other.windows = self.windows[:]
+        other.rooms = self.rooms[:]
         other.storehouse = self.storehouse[:]
-        other.roof = self.roof
+        other.roof = self.roof[:]
         other.mayors = self.mayors
         other.crests = self.crests
         other.prestige_crest = self.prestige_crest
@@ -44,7 +45,7 @@ class Player:
     supply: int  # agents not yet won
     tiles: tuple[int, ...]  # craftsmen and citizens, in the order won
     peddlers: tuple[int, ...]  # the good on each Peddler
-    crests: tuple[int, ...]  # of each guild
+    crests: list[int]  # of each guild
     prestige_crests: int
     passed: bool
     plan: int  # action cards lying face down, guilds as bits
@@ -58,7 +59,7 @@ class Player:
         other.supply = self.supply
         other.tiles = self.tiles
         other.peddlers = self.peddlers
-        other.crests = self.crests
+        other.crests = self.crests[:]
         other.prestige_crests = self.prestige_crests
         other.passed = self.passed
         other.plan = self.plan
@@ -70,6 +71,7 @@ class Table(State):
 
     players: list[Player]
     houses: list[House]
+    planning: int  # in which order, a number of the option
     turn_order: tuple[int, ...]  # first = front of the track
     round: int
     turn: int
@@ -78,8 +80,8 @@ class Table(State):
     prestige_guild: int
     prestige_supply: int
     prestige_box: int
-    stack: list[int]  # the guest stack, a bag: tiles of each kind; only their number is public
-    left_out: list[int]  # citizens that do not play, by face; nobody knows which
+    stack: list[int]  # tiles of the guest stack, sorted: nobody knows their order; only their number is public
+    left_out: list[int]  # citizens that do not play, sorted; nobody knows which
     known: list[int]  # citizens that everybody knows to be in the stack, by face: those shuffled back
     box: tuple[int, ...]  # tiles put there in the open
 
@@ -92,6 +94,7 @@ class Table(State):
         self.copy_to(other)
         other.players = [player.clone() for player in self.players]
         other.houses = [house.clone() for house in self.houses]
+        other.planning = self.planning
         other.turn_order = self.turn_order
         other.round = self.round
         other.turn = self.turn

@@ -27,14 +27,14 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "room_costs": {room: cost_view(table, number) for number, room in enumerate(ROOMS)},
         "prestige_guild": None if table.prestige_guild == NO_GUILD else GUILDS[table.prestige_guild],
         "prestige_supply": table.prestige_supply,
-        "stack": guest_stack.size(table),
+        "stack": len(table.stack),
         "box": [TILE_IDS[tile] for tile in table.box],
         "viewer": viewer,
         "decision": decision(table, viewer),
         "hiring": hiring(table),
         "robbing": robbing(table),
         "swapping": swapping(table),
-        "acting": acting(table),
+        "acting": table.acting(),
         "over": over,
         "points": scoring.points(table) if over else None,
         "winners": scoring.winners(table, table.scores()) if over else [],
@@ -91,13 +91,6 @@ def decision(table: Table, viewer: int | None) -> str | None:
     if viewer is None or viewer not in table.deciders():
         return None
     return steps.DECISIONS[table.agenda[table.task_of(viewer)].step]
-
-
-def acting(table: Table) -> list[int]:
-    """Whose turn it is; in a sealed choice this would tell who has chosen already, so nobody is named."""
-    if not table.agenda or table.agenda[-1].sealed:
-        return []
-    return list(table.deciders())
 
 
 def hiring(table: Table) -> str | None:

@@ -130,9 +130,10 @@ def rank_bids(table: Table) -> None:
 
 
 def take_start_marker(table: Table, player: int) -> None:
-    if table.start != player:
+    former = table.start
+    if former != player:
         table.start = player
-        log.takes_start_marker(table, player)
+        log.takes_start_marker(table, former, player)
 
 
 # Cards

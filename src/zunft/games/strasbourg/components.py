@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zunft.core.components import STATUSES, Schema, Tables, flag, list_of, many, one, optional, whole, word
+from zunft.core.components import (
+    STATUSES,
+    Schema,
+    Tables,
+    column,
+    flag,
+    list_of,
+    many,
+    one,
+    optional,
+    rows_by,
+    whole,
+    word,
+)
 from zunft.core.errors import BadComponents
 from zunft.games.strasbourg import cards
 from zunft.games.strasbourg.city import PLOTS, ROWS, City
@@ -146,7 +159,7 @@ class Components:
         rows_by(tables, "price", "guild", GUILDS)
         self.city = City(tables)
         self.map = self.city.shown()
-        self.building_values = [row["value"] for row in rows_by(tables, "building", "id", BUILDINGS)]
+        self.building_values = column(tables, "building", "value", BUILDINGS)
         tiles = rows_by(tables, "round_tile", "id", (1, 2, 3, 4, 5))
         check_tiles(tiles)
         self.tiles = [[GUILDS.index(row[step]) if step in GUILD_STEPS else -1 for step in STEPS] for row in tiles]
@@ -155,19 +168,6 @@ class Components:
             check_task(row)
         self.tasks = [TaskCard(row) for row in tasks]
         self.task_rows = [shown(row) for row in tasks]
-
-
-def rows_by(tables: Tables, table: str, key: str, wanted: tuple[Any, ...]) -> list[dict[str, Any]]:
-    """One row for each wanted key, in this order, and none twice."""
-    found: dict[Any, dict[str, Any]] = {}
-    for row in tables[table]:
-        if row[key] in found:
-            raise BadComponents(f"table {table}, key {key}: {row[key]!r} stands there twice")
-        found[row[key]] = row
-    missing = [str(name) for name in wanted if name not in found]
-    if missing:
-        raise BadComponents(f"table {table}, key {key}: no row for {', '.join(missing)}")
-    return [found[name] for name in wanted]
 
 
 def check_steps(tables: Tables) -> None:

@@ -111,9 +111,9 @@ def nobody_bids(table: Table) -> None:
         tell(table, "nobody_bids")
 
 
-def takes_start_marker(table: Table, player: int) -> None:
+def takes_start_marker(table: Table, former: int, player: int) -> None:
     if table.journal is not None:
-        tell(table, "takes_start_marker", player=player)
+        tell(table, "takes_start_marker", screen(former), screen(player), player=player)
 
 
 def takes_seat(table: Table, player: int, seat: int) -> None:

@@ -21,6 +21,11 @@ DECISION_OF: Final = [
     DECISIONS.index(steps.DECISIONS[step]) + 1 if step in steps.DECISIONS else 0 for step in range(steps.GAME_END + 1)
 ]
 
+HALF_BITS: Final = 3 * cards.BITS
+HALF: Final = (1 << HALF_BITS) - 1
+COPIES_OF: Final = [[cards.copies(half, value) for value in (1, 2, 3)] for half in range(HALF + 1)]
+"""By the lower or the higher half of a set of cards: the copies of three values."""
+
 TABLE: Final = Group(
     "table",
     category("decision", f"what the viewer has to decide: {', '.join(DECISIONS)}", len(DECISIONS)),
@@ -88,8 +93,8 @@ def relative(table: Table, player: int, viewer: int) -> int:
 
 
 def add_cards(row: list[int], hand: int) -> None:
-    for value in range(1, VALUES + 1):
-        row.append(cards.copies(hand, value))
+    row += COPIES_OF[hand & HALF]
+    row += COPIES_OF[hand >> HALF_BITS]
 
 
 def add_state_of_play(table: Table, viewer: int, row: list[int]) -> None:

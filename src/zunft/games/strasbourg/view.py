@@ -37,7 +37,7 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "viewer": viewer,
         "decision": None if pending is None else steps.DECISIONS[pending.step],
         "asked": asked(table, pending),
-        "acting": acting(table),
+        "acting": table.acting(),
         "over": over,
         "points": scoring.points(table) if over else None,
         "winners": scoring.winners(table, table.scores()) if over else [],
@@ -138,13 +138,6 @@ def asked(table: Table, pending: Task | None) -> dict[str, Any]:
             return {"card": cards.highest(me.hand)}
         case _:
             return {}
-
-
-def acting(table: Table) -> list[int]:
-    """Whose turn it is; in a sealed choice this would tell who has chosen already, so nobody is named."""
-    if not table.agenda or table.agenda[-1].sealed:
-        return []
-    return list(table.deciders())
 
 
 # Resampling
