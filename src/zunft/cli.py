@@ -11,10 +11,24 @@ from typing import Any, NoReturn
 
 from zunft.core.errors import ZunftError
 from zunft.core.text import Texts
+from zunft.server import backup, restore, serve
 from zunft.terminal import arena, bench, games, play, replay, sim, words
 from zunft.version import __version__, is_compiled
 
-COMMANDS = {"play": play, "games": games, "sim": sim, "arena": arena, "replay": replay, "bench": bench}
+COMMANDS = {
+    "serve": serve,
+    "play": play,
+    "games": games,
+    "sim": sim,
+    "arena": arena,
+    "replay": replay,
+    "bench": bench,
+    "backup": backup,
+    "restore": restore,
+}
+
+# What brings the packages that only some commands need
+EXTRAS = dict.fromkeys(("uvicorn", "litestar", "structlog", "sqlalchemy", "alembic", "msgspec", "jinja2"), "web")
 
 BAD_USAGE = 2
 BROKEN_PIPE = 128 + 13  # as the shell reports a process that SIGPIPE ended
@@ -72,6 +86,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(parsed)
     except ZunftError as error:
         return complain(str(error))
+    except ModuleNotFoundError as error:
+        if error.name and error.name.split(".")[0] in EXTRAS:
+            return complain(f"this needs {error.name}: install zunft[{EXTRAS[error.name.split('.')[0]]}]")
+        raise
     except EOFError:
         return 0
     except KeyboardInterrupt:

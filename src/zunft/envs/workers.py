@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import random
+import time
 from collections.abc import Sequence
 from functools import cached_property
 from multiprocessing.connection import Connection
@@ -21,6 +23,7 @@ from zunft.envs.observation import Array, layout_of
 
 RANDOM = "random"
 SEED_BITS = 32
+OBJECTS_BETWEEN_COLLECTIONS = 200_000
 WAIT = 10  # seconds for a worker to end by itself
 
 
@@ -182,6 +185,12 @@ class Workers:
             if answer is not None:
                 raise answer
 
+    def seconds(self) -> list[float]:
+        """CPU time that each worker has spent so far."""
+        for pipe in self.pipes:
+            pipe.send(("seconds", None))
+        return [pipe.recv() for pipe in self.pipes]
+
     def close(self) -> None:
         for pipe in self.pipes:
             try:
@@ -202,14 +211,18 @@ def arrays_of(shared: dict[str, Any]) -> dict[str, Array]:
 
 
 def work(pipe: Connection, plan: Plan, seeds: list[int | str], shared: dict[str, Any], first: int, last: int) -> None:
-    """A worker's life: what it is told, until it is told to end or its owner is gone."""
+    """A worker's life: what it is told, until it is told to end or its owner is gone.
+
+    Games make no reference cycles, so the search for some, through all of them, need not be frequent.
+    """
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     games = Games(plan, seeds, {name: array[first:last] for name, array in arrays_of(shared).items()})
     try:
         while True:
             command, value = pipe.recv()
             if command == "close":
                 return
-            pipe.send(obey(games, command, value))
+            pipe.send(time.process_time() if command == "seconds" else obey(games, command, value))
     except (EOFError, KeyboardInterrupt, BrokenPipeError):
         return
 

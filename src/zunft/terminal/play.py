@@ -17,7 +17,7 @@ from zunft.terminal import arguments, saves, typed, words
 from zunft.terminal.match import Match, read_record
 from zunft.terminal.session import Session
 
-USUAL_BOT: Final = "random"
+USUAL_BOT: Final = "journeyman"
 LATEST: Final = "-"
 
 

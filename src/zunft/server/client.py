@@ -1,0 +1,221 @@
+"""A client of the JSON interface, with nothing but the standard library: for bots and other programs.
+
+from zunft.server.client import Client
+seat = Client("http://127.0.0.1:8000").create("norenberc", 2, ["human", "journeyman"])
+end = seat.play(lambda position: position["actions"][0]["text"])
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+from urllib.parse import quote
+
+Position = dict[str, Any]  # a table as its viewer sees it: docs/api.md
+Choose = Callable[[Position], str]  # answers the text of one of the position's actions
+
+LOST: Final = (OSError, http.client.HTTPException)  # what a connection dies of
+SILENCE: Final = 45.0  # seconds; the server says something every 15
+FIRST_WAIT: Final = 0.2
+LONGEST_WAIT: Final = 10.0
+TRIES: Final = 8
+
+
+class Refusal(Exception):
+    """The server said no, and why."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__(f"{reason} ({status})")
+        self.status = status
+        self.reason = reason
+
+
+class Client:
+    """Somebody who talks to a server."""
+
+    def __init__(self, address: str = "http://127.0.0.1:8000", language: str = "en") -> None:
+        self.address = address.rstrip("/")
+        self.language = language
+
+    def games(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.get("/games")
+        return found
+
+    def tables(self) -> list[dict[str, Any]]:
+        """Open tables with their free seats."""
+        found: list[dict[str, Any]] = self.get("/tables")
+        return found
+
+    def create(
+        self,
+        game: str,
+        players: int,
+        seats: Sequence[str] = (),
+        name: str = "Guest",
+        options: Mapping[str, Any] | None = None,
+        pace: str = "none",
+        listed: bool = False,
+    ) -> Seat:
+        """A new table and one's own seat at it: "human" of the `seats`; the others are "open" or bots."""
+        wanted = {
+            "game": game,
+            "players": players,
+            "seats": list(seats),
+            "name": name,
+            "options": dict(options or {}),
+            "pace": pace,
+            "listed": listed,
+        }
+        made = self.post("/tables", wanted)
+        secrets = {int(seat): secret for seat, secret in made["secrets"].items()}
+        own = list(seats).index("human") if seats and "human" in seats else None if seats else 0
+        return Seat(self, made["table"], own, secrets.pop(own) if own is not None else "", secrets)
+
+    def sit(self, table: str, name: str, seat: int | None = None, invitation: str = "") -> Seat:
+        """Take an open seat; at a private table with its invitation."""
+        taken = self.post(f"/tables/{quote(table)}/seats", {"name": name, "seat": seat, "invitation": invitation})
+        return Seat(self, table, taken["seat"], taken["secret"])
+
+    def watch(self, table: str) -> Seat:
+        """No seat at all: a spectator's place."""
+        return Seat(self, table, None, "")
+
+    # Talking
+
+    def get(self, path: str, secret: str = "") -> Any:
+        return self.ask(self.request(path, secret))
+
+    def post(self, path: str, content: Mapping[str, Any], secret: str = "") -> Any:
+        return self.ask(self.request(path, secret, json.dumps(content).encode()))
+
+    def request(self, path: str, secret: str, body: bytes | None = None) -> urllib.request.Request:
+        headers = {"accept-language": self.language, "content-type": "application/json"}
+        if secret:
+            headers["authorization"] = f"Bearer {secret}"
+        return urllib.request.Request(f"{self.address}/api/v1{path}", body, headers)
+
+    def ask(self, request: urllib.request.Request) -> Any:
+        with self.open(request) as answer:
+            return json.load(answer)
+
+    def open(self, request: urllib.request.Request) -> http.client.HTTPResponse:
+        try:
+            answer: http.client.HTTPResponse = urllib.request.urlopen(request, timeout=SILENCE)
+        except urllib.error.HTTPError as error:
+            with error:
+                raise Refusal(error.code, reason_of(error.read())) from None
+        return answer
+
+
+class Seat:
+    """A seat at a table, and the secret that opens it; a spectator has neither."""
+
+    def __init__(
+        self, client: Client, table: str, seat: int | None, secret: str, invitations: Mapping[int, str] | None = None
+    ) -> None:
+        self.client = client
+        self.table = table
+        self.seat = seat
+        self.secret = secret
+        self.invitations = dict(invitations or {})  # for friends, by seat
+
+    def position(self) -> Position:
+        """What lies on the table, what may be chosen, what happened."""
+        found: Position = self.get("")
+        return found
+
+    def act(self, action: str, number: int) -> int:
+        """Choose in the position of this number. Asked again where a connection is lost: the server counts it once."""
+        for wait in waits(TRIES):
+            try:
+                return self.post("/actions", action=action, number=number)
+            except LOST:
+                time.sleep(wait)
+        return self.post("/actions", action=action, number=number)
+
+    def undo(self) -> int:
+        return self.post("/undo")
+
+    def chat(self, text: str) -> int:
+        return self.post("/chat", text=text)
+
+    def record(self) -> dict[str, Any]:
+        """The whole game, when it is over."""
+        found: dict[str, Any] = self.get("/record")
+        return found
+
+    def events(self, since: int = 0) -> Iterator[Position]:
+        """The position whenever it is new, with what happened since the last one; lost connections are made anew."""
+        pause = waits()
+        while True:
+            try:
+                with self.client.open(self.client.request(self.path(f"/events?since={since}"), self.secret)) as stream:
+                    for number, data in server_sent(stream):
+                        pause = waits()
+                        since = number
+                        yield json.loads(data)
+            except Refusal as refusal:
+                if refusal.status < 500:
+                    raise
+            except LOST:
+                pass
+            time.sleep(next(pause))
+
+    def play(self, choose: Choose) -> Position:
+        """Answer every question until the game is over; the last position."""
+        for position in self.events():
+            while position["actions"]:
+                try:
+                    self.act(choose(position), position["number"])
+                except Refusal as refusal:
+                    if refusal.status != 409:  # else something came in between: look again
+                        raise
+                position = self.position()
+            if position["status"] == "over":
+                return position
+        raise AssertionError("events never end")
+
+    def get(self, path: str) -> Any:
+        return self.client.get(self.path(path), self.secret)
+
+    def post(self, path: str, **content: Any) -> int:
+        number: int = self.client.post(self.path(path), content, self.secret)["number"]
+        return number
+
+    def path(self, path: str) -> str:
+        return f"/tables/{quote(self.table)}{path}"
+
+
+def waits(number: int | None = None) -> Iterator[float]:
+    """Seconds to wait before trying again, longer and longer."""
+    wait = FIRST_WAIT
+    while number is None or number > 0:
+        yield wait
+        wait = min(LONGEST_WAIT, wait * 2)
+        number = None if number is None else number - 1
+
+
+def server_sent(stream: Iterable[bytes]) -> Iterator[tuple[int, str]]:
+    """Number and data of each event; comments and the rest are skipped."""
+    number, data = 0, ""
+    for raw in stream:
+        line = raw.decode().rstrip("\n")
+        if line.startswith("id: "):
+            number = int(line[4:])
+        elif line.startswith("data: "):
+            data = line[6:]
+        elif not line and data:
+            yield number, data
+            data = ""
+
+
+def reason_of(body: bytes) -> str:
+    try:
+        return str(json.loads(body)["detail"])
+    except (ValueError, KeyError, TypeError):
+        return body.decode(errors="replace")[:200]

@@ -1,0 +1,25 @@
+"""zunft restore FILE: puts a backup into a database that is still empty."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from zunft.core.errors import BadOption
+from zunft.core.text import Texts
+from zunft.server.serve import add_database
+
+
+def add_arguments(parser: ArgumentParser, say: Texts) -> None:
+    parser.add_argument("file", type=Path, metavar=say.say("metavar.file"), help=say.say("argument.backup_file"))
+    add_database(parser, say)
+
+
+def run(parsed: Namespace, say: Texts) -> int:
+    from zunft.server import migrations
+
+    if not parsed.file.is_file():
+        raise BadOption(f"{parsed.file} is not there")
+    counts = migrations.copy(str(parsed.file), parsed.database)
+    print(f"{parsed.database.rpartition('@')[2]}: {', '.join(f'{count} {name}' for name, count in counts.items())}")
+    return 0

@@ -1,0 +1,96 @@
+"""What every request has to pass and every answer carries: same origin, sizes, rates, content security policy."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import Final
+from urllib.parse import urlsplit
+
+from litestar.datastructures import Headers, MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self';"
+    " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+KEPT: Final = 10_000
+
+
+class Protection(ASGIMiddleware):
+    """Foreign pages cannot post in a visitor's name; nobody can flood."""
+
+    scopes = (ScopeType.HTTP,)
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self.limit = Limit(rate, burst)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        if scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE:
+            if is_foreign(Headers.from_scope(scope)):
+                await refuse(send, 403, "this request comes from another site")
+                return
+            client = scope.get("client")
+            if not self.limit.allows(client[0] if client else ""):
+                await refuse(send, 429, "too many requests; wait a moment")
+                return
+        await next_app(scope, receive, send)
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """On every answer, also where no route leads."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+
+
+def is_foreign(headers: Headers) -> bool:
+    """Browsers say where a request comes from; programs say nothing and have no cookies to abuse."""
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc != headers.get("host")
+
+
+async def refuse(send: Send, status: int, reason: str) -> None:
+    body = f'{{"status_code":{status},"detail":"{reason}"}}'.encode()
+    await send(
+        {
+            "type": "http.response.start",
+            "status": status,
+            "headers": [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())],
+        }
+    )
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+class Limit:
+    """So many requests a second on average, so many at once; forgets whoever has been quiet."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, who: str) -> bool:
+        if not self.rate:
+            return True
+        now = time.monotonic()
+        left, at = self.left.pop(who, (float(self.burst), now))
+        left = min(float(self.burst), left + (now - at) * self.rate)
+        self.left[who] = (left - 1 if left >= 1 else left, now)
+        if len(self.left) > KEPT:
+            self.left.popitem(last=False)
+        return left >= 1

@@ -1,0 +1,1 @@
+"""The server: tables, stores, streams, pages, JSON interface."""

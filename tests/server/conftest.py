@@ -1,0 +1,28 @@
+"""Servers that many tests share: over SQLite, over PostgreSQL, and two processes over one PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.servers import Server, postgres_database
+
+STORES = ("sqlite", "postgres", "two processes")
+
+
+@pytest.fixture(scope="session", params=STORES)
+def servers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+    """One server, or two that know of each other only through their database."""
+    folder: Path = tmp_path_factory.mktemp(request.param.replace(" ", "-"))
+    if request.param == "sqlite":
+        with Server(str(folder / "zunft.sqlite"), folder / "log.txt") as server:
+            yield [server]
+        return
+    with postgres_database() as url, Server(url, folder / "log.txt") as server:
+        if request.param == "postgres":
+            yield [server]
+        else:
+            with Server(url, folder / "log-2.txt") as second:
+                yield [server, second]

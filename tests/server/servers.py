@@ -1,0 +1,142 @@
+"""Real servers for tests: processes of their own on free ports, over SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+import psycopg
+import pytest
+
+from zunft.server.app import Config
+from zunft.server.client import Client
+
+POSTGRES = os.environ.get("ZUNFT_TEST_POSTGRES", "postgresql://127.0.0.1/postgres")
+REQUIRED = "postgres" in os.environ.get("ZUNFT_REQUIRE", "").split(",")
+PATIENCE = 60.0  # seconds; a server takes two to start
+PROGRAM = """
+import sys, msgspec
+from zunft.server.app import Config
+from zunft.server.serve import serve
+serve(msgspec.json.decode(sys.argv[1], type=Config), "127.0.0.1", int(sys.argv[2]))
+"""
+
+
+class Server:
+    """One process; its database outlives it, so that it can be killed and started again."""
+
+    def __init__(self, database: str, log: Path, **config: Any) -> None:
+        self.config = Config(database, **{"pause": 0.0, "rate": 0.0, **config})
+        self.log = log
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def client(self) -> Client:
+        return Client(self.url)
+
+    def start(self) -> Self:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", PROGRAM, msgspec.json.encode(self.config).decode(), str(self.port)],
+                stdout=log,
+                stderr=log,
+            )
+        wait_for(self.is_ready, f"the server at {self.url}, see {self.log}")
+        return self
+
+    def is_ready(self) -> bool:
+        assert self.process is not None and self.process.poll() is None, self.log.read_text()
+        try:
+            with urllib.request.urlopen(f"{self.url}/health", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
+
+    def kill(self) -> None:
+        self.end(signal.SIGKILL)
+
+    def children(self) -> list[int]:
+        """Its bots' processes, where the system tells."""
+        assert self.process is not None
+        told = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return [int(child) for child in told.read_text().split()] if told.exists() else []
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.end(signal.SIGTERM)
+
+    def end(self, number: int) -> None:
+        assert self.process is not None
+        self.process.send_signal(number)
+        self.process.wait(PATIENCE)
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def wait_for(is_so: Any, what: str, patience: float = PATIENCE) -> None:
+    until = time.monotonic() + patience
+    while not is_so():
+        assert time.monotonic() < until, f"waited in vain for {what}"
+        time.sleep(0.02)
+
+
+def is_alive(process: int) -> bool:
+    """And still one of ours, not another that has got its number."""
+    try:
+        return b"multiprocessing" in Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+@contextmanager
+def postgres_database() -> Iterator[str]:
+    """The address of a new, empty database that is gone afterwards; a skip where there is no PostgreSQL."""
+    name = f"zunft_test_{secrets.token_hex(6)}"
+    try:
+        psycopg.connect(POSTGRES, connect_timeout=5).close()
+    except psycopg.OperationalError as error:
+        reason = f"no PostgreSQL at {POSTGRES} (ZUNFT_TEST_POSTGRES): {error}"
+        if REQUIRED:
+            pytest.fail(reason)
+        pytest.skip(reason)
+    ask_postgres(f"create database {name}")
+    try:
+        yield POSTGRES.rpartition("/")[0] + "/" + name
+    finally:
+        ask_postgres(f"drop database {name} with (force)")
+
+
+def ask_postgres(sql: str, url: str = POSTGRES) -> list[tuple[Any, ...]]:
+    with psycopg.connect(url, autocommit=True) as connection:
+        done = connection.execute(sql)
+        return done.fetchall() if done.description else []

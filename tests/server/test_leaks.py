@@ -1,0 +1,197 @@
+"""Nobody gets to know what they cannot know: two tables that differ only in that look the same, byte for byte."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import random
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from tests.server.apps import application, content, hall_of, in_loop, put
+from tests.server.logs import GAMES, Twins, chance_twins, opening_twins, secret_twins
+from zunft.core.text import LANGUAGES
+from zunft.server import api, pages, store
+from zunft.server.serve import set_up_logging
+from zunft.server.stream import Tell, events
+
+NOW = 10_000_000
+Pair = tuple[TestClient[Litestar], TestClient[Litestar]]
+
+
+@pytest.fixture(scope="module")
+def apps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    """Two applications at which time stands still."""
+    folder = tmp_path_factory.mktemp("leaks")
+    with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
+        patch.setattr(store, "now", lambda: NOW)
+        first = stack.enter_context(application(folder / "0.sqlite"))
+        yield first, stack.enter_context(application(folder / "1.sqlite"))
+
+
+def secret(table: str, seat: int) -> str:
+    return f"secret-of-{table}-{seat}"
+
+
+async def streamed(client: TestClient[Litestar], name: str, viewer: int | None, since: int, tell: Tell) -> bytes:
+    """What a stream sends until it waits for more."""
+    hall = hall_of(client)
+    number = (await hall.table(name)).number(viewer)
+    found = b""
+    stream = events(hall, name, viewer, since, tell)
+    async for each in stream:
+        found += each
+        if b"data:" in each or (number <= since and found):
+            break
+    await stream.aclose()  # type: ignore[attr-defined]
+    return found
+
+
+def received(client: TestClient[Litestar], name: str, viewer: int | None, language: str, at: int) -> dict[str, bytes]:
+    """Everything that somebody on this seat can get to see."""
+    client.cookies.clear()
+    client.cookies.set("name", "Somebody")
+    client.cookies.set("language", language)
+    if viewer is not None:
+        client.cookies.set(f"seat-{name}", secret(name, viewer))
+    found = {}
+    for path in (
+        f"/t/{name}",
+        f"/t/{name}/replay",
+        f"/t/{name}/replay?at={at}",
+        f"/api/v1/tables/{name}",
+        f"/api/v1/tables/{name}/record",
+        f"/t/{name}/replay?at=100000",
+        "/",
+    ):
+        answer = client.get(path)
+        assert answer.status_code < 500, (path, answer.text)
+        found[path] = f"{answer.status_code} {sorted(answer.headers.items())}\n".encode() + answer.content
+    assert client.get(f"/api/v1/tables/{name}").json()["seat"] == viewer
+    for since in (0, at):
+        for kind, tell in (
+            ("page", lambda table, after: pages.news(table, viewer, language, after)),
+            ("json", lambda table, after: api.encoded(table, viewer, language, after)),
+        ):
+            found[f"{kind} stream since {since}"] = in_loop(client, streamed, client, name, viewer, since, tell)
+    return found
+
+
+def check(apps: Pair, folder: Path, twins: Twins, name: str, language: str) -> int:
+    for number, log in enumerate(twins.logs):
+        log.table.setup.id = name
+        put(
+            folder / f"{number}.sqlite",
+            log.table,
+            {seat: secret(name, seat) for seat in range(log.table.setup.players)},
+        )
+    at = random.Random(name).randint(1, twins.logs[0].table.number(None))
+    for viewer in twins.viewers:
+        one, other = (received(client, name, viewer, language, at) for client in apps)
+        for what in one:
+            lines = [each[what].decode().splitlines() for each in (one, other)]
+            told = "\n".join(difflib.unified_diff(lines[0], lines[1], n=0))
+            assert not told, f"{what} tells viewer {viewer} more than they may know: {told}"
+    return len(twins.viewers)
+
+
+def folder_of(apps: Pair) -> Path:
+    return Path(hall_of(apps[0]).database.url).parent
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_drawn_unseen_shows_nowhere(apps: Pair, game: str) -> None:
+    checked = 0
+    for seed in range(3):
+        twins = chance_twins(game, seed, steps=seed * 9, further=seed * 4)
+        if twins is not None:
+            checked += check(apps, folder_of(apps), twins, f"{game}-chance-{seed}", LANGUAGES[seed % 3])
+        twins = opening_twins(game, seed, further=seed * 6)
+        if twins is not None:
+            checked += check(apps, folder_of(apps), twins, f"{game}-opening-{seed}", LANGUAGES[seed % 3])
+    assert checked >= 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_chosen_in_secret_shows_nowhere(apps: Pair, game: str) -> None:
+    checked = 0
+    for seed in range(2):
+        for number, twins in enumerate(secret_twins(game, seed, steps=seed * 25)):
+            checked += check(apps, folder_of(apps), twins, f"{game}-secret-{seed}-{number}", LANGUAGES[number % 3])
+    assert checked >= 10 or game == "guildhall", "nobody chose in secret"
+
+
+def test_the_check_would_see_a_difference(apps: Pair) -> None:
+    """Whoever can tell the twins apart is shown different things."""
+    twins = next(secret_twins("norenberc", 5, 0))
+    player = next(seat for seat in range(3) if seat not in twins.viewers)
+    twins.viewers = [player]
+    with pytest.raises(AssertionError, match="more than they may know"):
+        check(apps, folder_of(apps), twins, "a-difference", "en")
+
+
+@pytest.fixture
+def logging_set_up(capfd: pytest.CaptureFixture[str]) -> Iterator[None]:
+    """As the server has it, for one test."""
+    set_up_logging()
+    yield
+    structlog.reset_defaults()
+
+
+@pytest.mark.usefixtures("logging_set_up")
+def test_secrets_are_nowhere_in_clear(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Not in the store, not in what is logged, not on pages about errors."""
+    password = "correct horse battery staple"
+    answers = []
+    with application(tmp_path / "zunft.sqlite") as client:
+        client.post("/account/register", data={"name": "Anna", "password": password}, follow_redirects=False)
+        session = client.cookies["session"]
+        made = client.post(
+            "/api/v1/tables", json={"game": "norenberc", "players": 2, "seats": ["human", "open"]}
+        ).json()
+        table = made["table"]
+        own = {"authorization": f"Bearer {made['secrets']['0']}"}
+        sat = client.post(
+            f"/api/v1/tables/{table}/seats", json={"name": "Bruno", "seat": 1, "invitation": made["secrets"]["1"]}
+        ).json()
+        hidden = [password, session, *made["secrets"].values(), sat["secret"]]
+        answers += [
+            client.post(f"/api/v1/tables/{table}/actions", headers=own, json={"action": "no", "number": 1}),
+            client.post(f"/api/v1/tables/{table}/actions", headers=own, content=b"{"),
+            client.get(f"/t/{table}/s/{made['secrets']['1']}", headers={"accept": "text/html"}),
+            client.post("/account/sign-in", data={"name": "Anna", "password": password + "!"}),
+        ]
+        hall = hall_of(client)
+
+        async def fail(*args: Any) -> None:
+            raise RuntimeError(f"{made['secrets']} {password}")
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(hall, "act", fail)
+            patch.setattr(hall, "undo", fail)
+            failed = client.post(f"/api/v1/tables/{table}/actions", headers=own, json={"action": "x", "number": 1})
+            page = client.post(
+                f"/t/{table}/undo", headers={**own, "accept": "text/html"}, data={"x": "1"}, follow_redirects=False
+            )
+        assert failed.status_code == page.status_code == 500
+        answers += [failed, page]
+    said = capfd.readouterr()
+    assert '"error": "RuntimeError"' in said.err
+    texts = [content(tmp_path / "zunft.sqlite"), said.err, said.out, *(answer.text for answer in answers)]
+    for text in texts:
+        for each in hidden:
+            assert each not in text
+    assert "$argon2id$" in texts[0]
+    assert store.hashed(sat["secret"]) in texts[0]
+    for answer in answers[:4]:
+        assert 400 <= answer.status_code < 500
+    assert json.loads(failed.text)["detail"] == "something went wrong here; it has been noted"
+    assert not re.search(r"Traceback|\.py", page.text)

@@ -1,0 +1,60 @@
+"""The site's words: the same in every language, none missing, none left in English."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import zunft
+from zunft.core.text import LANGUAGES, PLACEHOLDER, Texts, keys
+from zunft.server.boards import program_texts
+
+SERVER = Path(zunft.__file__).parent / "server"
+USED = re.compile(r"""\bui\(\s*["']([\w.]+)["']\s*[,)]""")
+# Words that are the same in German and English, and names that languages call themselves by.
+SAME = {"language.en", "language.de", "language.ru", "new.name", "account.name", "ratings.name", "site.navigation"}
+SAME |= {"components.title"}
+
+
+def test_every_language_has_the_same_keys() -> None:
+    known = {language: keys(program_texts()[language].entries, language) for language in LANGUAGES}
+    assert known["de"] == known["en"] == known["ru"]
+
+
+def test_every_key_that_a_template_names_is_there() -> None:
+    used = {key for path in SERVER.rglob("*.html") for key in USED.findall(path.read_text(encoding="utf-8"))}
+    assert len(used) > 80
+    english = program_texts()["en"]
+    assert not [key for key in used if not english.has(key)]
+
+
+@pytest.mark.parametrize("language", ["de", "ru"])
+def test_no_english_is_left_and_no_argument_forgotten(language: str) -> None:
+    english, other = program_texts()["en"], program_texts()[language]
+    for key in keys(english.entries, "en"):
+        ours, theirs = english.find(key), other.find(key)
+        if isinstance(ours, str) and isinstance(theirs, str):
+            assert arguments(ours) == arguments(theirs), key
+            if re.search(r"[a-z]{3}", ours) and key not in SAME:
+                assert ours != theirs, f"{key} is still English in {language}"
+
+
+@pytest.mark.parametrize("game", zunft.game_names())
+def test_russian_games_speak_russian(game: str) -> None:
+    """Apart from ids in braces no Latin word stands in a Russian text."""
+    for key, text in texts(zunft.load(game).texts["ru"]):
+        words = re.findall(r"[A-Za-z]{3,}", PLACEHOLDER.sub("", text))
+        assert not [word for word in words if word not in ALLOWED], (key, text)
+
+
+ALLOWED = {"TOML", "Zunft", "Norenberc", "Guildhall", "Strasbourg", "Calimala", "Job", "Faire"}
+
+
+def arguments(text: str) -> set[str]:
+    return {found[0] for found in PLACEHOLDER.findall(text)}
+
+
+def texts(say: Texts) -> list[tuple[str, str]]:
+    return [(key, found) for key in keys(say.entries, say.language) if isinstance(found := say.find(key), str)]

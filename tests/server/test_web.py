@@ -1,0 +1,481 @@
+"""Accounts, rights and safety: what every request has to pass and every answer carries."""
+
+from __future__ import annotations
+
+import html
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from tests.server.apps import application, content, hall_of
+from zunft.server import hall as halls
+from zunft.server.app import LARGEST
+from zunft.server.security import POLICY, Limit
+from zunft.server.serve import set_up_logging
+
+Client = TestClient[Litestar]
+PASSWORD = "a long enough password"
+BROWSER = {"accept": "text/html"}
+NASTY = "<script>alert('x')</script>"
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("web") / "zunft.sqlite"
+
+
+@pytest.fixture(scope="module")
+def app(file: Path) -> Iterator[Client]:
+    with application(file) as client:
+        yield client
+
+
+@pytest.fixture
+def client(app: Client) -> Client:
+    app.cookies.clear()
+    return app
+
+
+def create(client: Client, *seats: str, **more: Any) -> tuple[str, dict[str, dict[str, str]]]:
+    """A table and the headers that open its seats."""
+    wanted = {"game": "norenberc", "players": len(seats), "seats": seats, "name": "Anna", **more}
+    made = client.post("/api/v1/tables", json=wanted)
+    assert made.status_code == 201, made.text
+    secrets = made.json()["secrets"]
+    return made.json()["table"], {seat: {"authorization": f"Bearer {secret}"} for seat, secret in secrets.items()}
+
+
+def sign(client: Client, what: str, name: str, password: str = PASSWORD) -> int:
+    answer = client.post(f"/account/{what}", data={"name": name, "password": password}, follow_redirects=False)
+    return answer.status_code
+
+
+def account_on(client: Client) -> str:
+    return client.get("/account", headers=BROWSER).text
+
+
+# Accounts
+
+
+def test_an_account_needs_a_name_of_its_own_and_a_long_password(client: Client, file: Path) -> None:
+    assert sign(client, "register", "Greta") == 303
+    assert "Greta" in account_on(client)
+    client.cookies.clear()
+    assert sign(client, "register", "gReTa") == 400, "the same name in other letters"
+    assert sign(client, "register", "Hans", "short") == 400
+    assert sign(client, "register", "  ", PASSWORD) == 400
+    assert sign(client, "register", "H\u202eans", PASSWORD) == 400
+    assert sign(client, "sign-in", "Greta", PASSWORD + "!") == 403
+    assert sign(client, "sign-in", "Nobody", PASSWORD) == 403
+    assert "Greta" not in account_on(client)
+    assert sign(client, "sign-in", " greta ") == 303
+    assert "Greta" in account_on(client)
+    assert "$argon2id$" in content(file)
+
+
+def test_sign_out_ends_one_session_and_everywhere_all(client: Client) -> None:
+    sign(client, "register", "Ines")
+    sessions = [client.cookies["session"]]
+    for _ in range(3):
+        client.cookies.clear()
+        sign(client, "sign-in", "Ines")
+        sessions.append(client.cookies["session"])
+    assert len(set(sessions)) == 4
+
+    def is_signed_in(session: str) -> bool:
+        client.cookies.clear()
+        client.cookies.set("session", session)
+        return "Ines" in account_on(client)
+
+    assert all(map(is_signed_in, sessions))
+    client.cookies.set("session", sessions[0])
+    client.post("/account/sign-out", data={"x": ""})
+    assert [is_signed_in(session) for session in sessions] == [False, True, True, True]
+    client.cookies.clear()
+    client.cookies.set("session", sessions[1])
+    client.post("/account/sign-out-everywhere", data={"x": ""})
+    assert not any(map(is_signed_in, sessions))
+    assert sign(client, "sign-in", "Ines") == 303
+
+
+def test_tables_follow_the_account_to_another_device(client: Client) -> None:
+    sign(client, "register", "Jonas")
+    made = client.post("/tables", files={"game": (None, "norenberc"), "players": (None, "2")}, follow_redirects=False)
+    assert made.status_code == 303
+    table = made.headers["location"]
+    client.cookies.clear()
+    assert client.get(f"/api/v1/tables{table[2:]}").json()["seat"] is None
+    sign(client, "sign-in", "Jonas")
+    assert client.get(f"/api/v1/tables{table[2:]}").json()["seat"] == 0
+    assert table in client.get("/", headers=BROWSER).text
+
+
+def test_sessions_cannot_be_read_by_scripts_nor_sent_by_other_sites(client: Client) -> None:
+    answer = client.post("/account/register", data={"name": "Karl", "password": PASSWORD}, follow_redirects=False)
+    said = answer.headers["set-cookie"].lower()
+    assert "httponly" in said and "samesite=lax" in said
+
+
+# Origins, policy, limits
+
+
+@pytest.mark.parametrize(
+    ("headers", "allowed"),
+    [
+        ({}, True),
+        ({"origin": "http://testserver.local"}, True),
+        ({"origin": "http://evil.example"}, False),
+        ({"origin": "null"}, False),
+        ({"sec-fetch-site": "same-origin", "origin": "http://testserver.local"}, True),
+        ({"sec-fetch-site": "none"}, True),
+        ({"sec-fetch-site": "cross-site"}, False),
+        ({"sec-fetch-site": "same-site"}, False),
+    ],
+)
+def test_other_sites_cannot_act_for_a_visitor(client: Client, headers: dict[str, str], allowed: bool) -> None:
+    for post, body in (("/taste", {"data": {"theme": "dark"}}), ("/api/v1/tables", {"json": {}})):
+        status = client.post(post, headers=headers, follow_redirects=False, **body).status_code
+        assert (status != 403) == allowed
+    assert client.get("/", headers=headers).status_code == 200, "reading is free"
+
+
+def test_every_answer_carries_the_policy(client: Client) -> None:
+    table, _ = create(client, "human", "open")
+    kinds = {
+        "page": client.get("/", headers=BROWSER),
+        "table": client.get(f"/t/{table}", headers=BROWSER),
+        "json": client.get("/api/v1/games"),
+        "redirect": client.post("/taste", data={"theme": "dark"}, follow_redirects=False),
+        "no table": client.get("/t/nothing", headers=BROWSER),
+        "no page": client.get("/nothing/at/all", headers=BROWSER),
+        "no method": client.put("/", headers=BROWSER),
+        "bad request": client.post("/api/v1/tables", json={}),
+        "forbidden": client.post(f"/api/v1/tables/{table}/undo"),
+        "foreign": client.post("/taste", headers={"origin": "http://evil.example"}),
+        "static": client.get("/static/pages.css"),
+        "no static": client.get("/static/nothing.css"),
+        "game's file": client.get("/games/norenberc/board.css"),
+        "schema": client.get("/schema/openapi.json"),
+        "health": client.get("/health"),
+        "metrics": client.get("/metrics"),
+        "too large": client.post(
+            "/api/v1/tables", content=b"x" * (LARGEST + 10), headers={"content-type": "application/json"}
+        ),
+    }
+    for kind, answer in kinds.items():
+        assert answer.headers.get("content-security-policy") == POLICY, kind
+        assert answer.headers.get("x-content-type-options") == "nosniff", kind
+        assert answer.status_code < 500, (kind, answer.text)
+    assert "unsafe" not in POLICY
+    assert kinds["no table"].status_code == kinds["no page"].status_code == kinds["no static"].status_code == 404
+    assert kinds["no method"].status_code == 405
+    assert kinds["too large"].status_code == 413
+    assert "text/html" in kinds["no page"].headers["content-type"]
+
+
+def test_pages_keep_to_the_policy(client: Client) -> None:
+    """No inline script, no style attribute, nothing from another host."""
+    table, _ = create(client, "human", "random")
+    for path in (
+        "/",
+        f"/t/{table}",
+        f"/t/{table}/replay",
+        "/new/norenberc",
+        "/account",
+        "/ratings",
+        "/credits",
+        "/rules/norenberc",
+    ):
+        page = client.get(path, headers=BROWSER).text
+        assert not re.search(r"<script(?![^>]*\bsrc=)", page), path
+        assert not re.search(r"\sstyle=|\son\w+=|javascript:", page), path
+        assert (
+            not re.search(
+                r"(?:src|href|action)=[\"']?(?:https?:)?//(?!testserver)", page.replace(' rel="external"', "")
+            )
+            or path == "/credits"
+        ), path
+
+
+def test_the_rate_is_limited(tmp_path: Path) -> None:
+    with application(tmp_path / "zunft.sqlite", rate=1.0, burst=5) as client:
+        answers = [client.post("/taste", data={"theme": "dark"}, follow_redirects=False) for _ in range(12)]
+        statuses = [answer.status_code for answer in answers]
+        assert statuses[:5] == [303] * 5 and statuses.count(429) >= 5
+        assert "wait" in answers[-1].json()["detail"]
+        assert client.get("/").status_code == 200, "reading goes on"
+
+
+def test_the_limit_fills_again_and_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    from zunft.server import security
+
+    now = [0.0]
+    monkeypatch.setattr("zunft.server.security.time.monotonic", lambda: now[0])
+    limit = Limit(2.0, 4)
+    assert [limit.allows("a") for _ in range(6)] == [True] * 4 + [False] * 2
+    assert limit.allows("b")
+    now[0] = 1.0
+    assert [limit.allows("a") for _ in range(3)] == [True, True, False]
+    for number in range(security.KEPT + 50):
+        limit.allows(str(number))
+    assert len(limit.left) <= security.KEPT
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/api/v1/tables", {"game": "x" * 100, "players": 2}, 400),
+        ("/api/v1/tables", {"game": "norenberc", "players": 2, "name": "x" * 25}, 400),
+        ("/api/v1/tables", {"game": "norenberc", "players": 2, "name": "\x07"}, 400),
+        ("/api/v1/tables", {"game": "norenberc", "players": 9}, 400),
+        ("/api/v1/tables", {"game": "nothing", "players": 2}, 400),
+        ("/api/v1/tables", {"game": "norenberc", "players": 2, "seats": ["human", "genius"]}, 400),
+        ("/api/v1/tables", {"game": "norenberc", "players": 2, "seats": ["human"]}, 400),
+        ("/api/v1/tables", {"game": "norenberc", "players": 2, "pace": "eternal"}, 400),
+        ("/api/v1/tables", {"game": "norenberc", "players": 2, "options": {"nothing": 1}}, 400),
+        ("/api/v1/tables", {"game": "norenberc", "players": 2, "options": {"components": "/etc/passwd"}}, 400),
+        ("/api/v1/tables", {"game": "norenberc", "players": 2, "more": 1}, 400),
+        ("/api/v1/tables", [], 400),
+        ("/api/v1/tables/none/seats", {"name": "Anna"}, 404),
+        ("/api/v1/tables/none/chat", {"text": "hello"}, 404),
+    ],
+)
+def test_bad_requests_get_a_clear_reason(client: Client, path: str, body: Any, status: int) -> None:
+    answer = client.post(path, json=body)
+    assert answer.status_code == status, answer.text
+    reason = answer.json()["detail"]
+    assert len(reason) > 10 and "Traceback" not in reason and "/etc/passwd" not in reason
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_reasons_are_told_in_the_visitors_language(client: Client, language: str) -> None:
+    table, seats = create(client, "human", "random")
+    answer = client.post(f"/api/v1/tables/{table}/undo", headers={**seats["0"], "accept-language": language})
+    assert answer.status_code == 409
+    words = {"en": "nothing to take back", "de": "nichts zurückzunehmen", "ru": "нечего"}
+    assert words[language] in answer.json()["detail"]
+
+
+# What people write
+
+
+def test_names_and_chat_are_escaped_everywhere(client: Client) -> None:
+    name = "<b>&'\"x"
+    table, seats = create(client, "human", "random", name=name)
+    said = client.post(f"/api/v1/tables/{table}/chat", headers=seats["0"], json={"text": NASTY})
+    assert said.status_code == 200
+    for path in (f"/t/{table}", f"/t/{table}/replay"):
+        page = client.get(path, headers={**BROWSER, **seats["0"]}).text
+        assert NASTY not in page and "<b>&'" not in page
+        if "replay" not in path:
+            assert html.escape(NASTY) in page.replace("&#39;", "&#x27;")
+    view = client.get(f"/api/v1/tables/{table}", headers=seats["0"]).json()
+    assert view["log"][-1]["text"] == NASTY and view["players"][0]["name"] == name
+
+
+def test_a_name_in_any_script_survives_its_cookie(client: Client) -> None:
+    for name in ("Лев Толстой", "Jürgen", "a;b=c, d", "龍"):
+        client.cookies.clear()
+        made = client.post(
+            "/tables",
+            files={"game": (None, "norenberc"), "players": (None, "2"), "name": (None, name)},
+            headers=BROWSER,
+        )
+        assert made.status_code == 200, (name, made.text)
+        assert html.escape(name) in made.text
+        page = client.get("/new/norenberc", headers=BROWSER).text
+        assert f'value="{html.escape(name)}"' in page, name
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py",
+        "/static/..%2fapp.py",
+        "/static/%2e%2e/%2e%2e/app.py",
+        "/static//etc/passwd",
+        "/games/norenberc/../game.py",
+        "/games/norenberc/..%2f..%2fgame.py",
+        "/games/nothing/board.css",
+        "/rules/..%2f..%2fserver",
+        "/rules/../server",
+        "/new/%00",
+        "/t/%2e%2e",
+        "/t/%ff%fe",
+        "/t/x/s/%ed%a0%80",
+        "/api/v1/tables/%00",
+        "/api/v1/tables/%F0%9F",
+        "/api/v1/tables/..%2f..%2fgames",
+        "/t/x/replay?at=99999999999999999999999999",
+        "/t/x/stream?since=-1",
+        "/components/%22%3E",
+    ],
+)
+def test_paths_lead_nowhere_else(client: Client, path: str) -> None:
+    answer = client.get(path, headers=BROWSER)
+    assert 400 <= answer.status_code < 500, (path, answer.status_code)
+    assert "root:" not in answer.text and "import annotations" not in answer.text
+
+
+def test_forms_with_nonsense_get_a_reason(client: Client) -> None:
+    table, seats = create(client, "human", "random")
+    for what, data in (
+        ("choose", {"action": "x", "number": "nine"}),
+        ("choose", {"action": "x", "number": "9" * 5000}),
+        ("choose", {"number": "1"}),
+        ("replace", {"seat": "x"}),
+        ("replace", {"seat": "77"}),
+        ("answer", {"yes": "yes"}),
+        ("chat", {"text": "  "}),
+        ("fill", {"bot": "genius"}),
+        ("webhook", {"url": "ftp://example.org"}),
+        ("webhook", {"url": "http://["}),
+        ("webhook", {"url": "http://example.org:99999"}),
+        ("webhook", {"url": "https://example.org/" + "x" * 500}),
+        ("rematch", {"x": "1"}),
+        ("redo", {"x": "1"}),
+        ("ask-undo", {"x": "1"}),
+        ("fly", {"x": "1"}),
+    ):
+        answer = client.post(f"/t/{table}/{what}", headers={**seats["0"], **BROWSER}, data=data, follow_redirects=False)
+        assert 400 <= answer.status_code < 500, (what, data, answer.status_code)
+        assert "<h1>" in answer.text
+    for path, files in (
+        ("/tables", {"game": (None, "norenberc"), "players": (None, "x")}),
+        ("/tables", {"game": (None, "nothing")}),
+        ("/tables", {"game": (None, "norenberc"), "option-planning": (None, "nonsense")}),
+        ("/tables", {"game": (None, "norenberc"), "option-components": ("c.toml", b"\xff\xfe")}),
+        ("/tables", {"game": (None, "norenberc"), "option-components": ("c.toml", b"[x\n")}),
+        ("/import", {"record": ("r.json", b"\xff")}),
+        ("/import", {"record": ("r.json", b"{}")}),
+        ("/import", {"record": ("r.json", b'{"zunft": 1, "game": "norenberc"}')}),
+        ("/import", {"record": (None, "text")}),
+    ):
+        answer = client.post(path, headers=BROWSER, files=files, follow_redirects=False)  # type: ignore[arg-type]
+        assert 400 <= answer.status_code < 500, (path, files, answer.status_code, answer.text[:200])
+
+
+def test_taste_leads_back_only_into_the_site(client: Client) -> None:
+    for back, to in (
+        ("/ratings", "/ratings"),
+        ("//evil.example", "/"),
+        ("https://evil.example", "/"),
+        ("/\\evil", "/"),
+    ):
+        answer = client.post("/taste", data={"theme": "dark", "back": back}, follow_redirects=False)
+        assert answer.headers["location"] == to, back
+
+
+# Seats and rights
+
+
+def test_only_a_seat_may_do_what_a_seat_may(client: Client) -> None:
+    table, _ = create(client, "human", "random")
+    for headers in ({}, {"authorization": "Bearer x"}, {"authorization": "Basic x"}, {"authorization": "Bearer "}):
+        for what in ("undo", "chat", "actions"):
+            body = {"chat": {"text": "x"}, "actions": {"action": "pass", "number": 1}}.get(what)
+            answer = client.post(f"/api/v1/tables/{table}/{what}", headers=headers, json=body)
+            assert answer.status_code == 403, (what, headers)
+        for what in ("leave", "resign", "fill", "webhook"):
+            answer = client.post(f"/t/{table}/{what}", headers=headers, data={"x": ""}, follow_redirects=False)
+            assert answer.status_code == 403
+    _, others = create(client, "human", "random")
+    answer = client.post(f"/api/v1/tables/{table}/chat", headers=others["0"], json={"text": "x"})
+    assert answer.status_code == 403, "a secret opens one table"
+
+
+def test_the_secret_of_a_left_seat_opens_nothing(client: Client) -> None:
+    table, seats = create(client, "human", "random", "random")
+    left = client.post(f"/t/{table}/leave", headers=seats["0"], data={"x": ""}, follow_redirects=False)
+    assert left.status_code == 303
+    assert client.get(f"/api/v1/tables/{table}", headers=seats["0"]).json()["seat"] is None
+    assert client.post(f"/api/v1/tables/{table}/chat", headers=seats["0"], json={"text": "x"}).status_code == 403
+
+
+def test_a_seat_link_sits_a_browser_down(client: Client) -> None:
+    made = client.post(
+        "/tables", files={"game": (None, "norenberc"), "players": (None, "2"), "seat1": (None, "open")}, headers=BROWSER
+    )
+    links = re.findall(r'value="http://[^/"]+(/t/[\w-]+/s/[\w-]+)"', made.text)
+    assert len(links) == 1
+    table = links[0].split("/")[2]
+    client.cookies.clear()
+    page = client.get(links[0], headers=BROWSER)
+    assert page.status_code == 200
+    assert client.get(f"/api/v1/tables/{table}").json()["seat"] is None
+    client.post(f"/t/{table}/sit", data={"name": "Bruno"}, headers=BROWSER)
+    assert client.get(f"/api/v1/tables/{table}").json()["seat"] == 1
+    client.cookies.clear()
+    assert client.get(links[0], headers=BROWSER, follow_redirects=False).status_code == 403, "used up"
+
+
+# Health, memory
+
+
+def test_health_and_metrics_speak(client: Client) -> None:
+    assert client.get("/health").json()["status"] == "ok"
+    before = metric(client, "zunft_rows_total")
+    table, seats = create(client, "human", "open")
+    client.post(f"/api/v1/tables/{table}/chat", headers=seats["0"], json={"text": "x"})
+    assert metric(client, "zunft_rows_total") >= before + 1
+    assert metric(client, "zunft_tables_in_memory") >= 1
+    assert metric(client, "zunft_streams") == 0
+
+
+def metric(client: Client, name: str) -> float:
+    found = re.search(rf"^{name} ([\d.e+]+)$", client.get("/metrics").text, re.M)
+    assert found is not None, name
+    return float(found[1])
+
+
+def test_tables_are_forgotten_and_found_again(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(halls, "KEPT", 5)
+    made = [create(client, "human", "open") for _ in range(12)]
+    hall = hall_of(client)
+    assert len(hall.tables) <= 5
+    for table, seats in made:
+        said = client.post(f"/api/v1/tables/{table}/chat", headers=seats["0"], json={"text": f"at {table}"})
+        assert said.status_code == 200
+        assert len(hall.tables) <= 5 and set(hall.hashes) == set(hall.tables)
+        assert len(hall.locks) <= 5 and len(hall.reading) == 0 and not hall.stale
+    for table, seats in made:
+        log = client.get(f"/api/v1/tables/{table}", headers=seats["0"]).json()["log"]
+        assert log[-1]["text"] == f"at {table}"
+    for name in ("no", "such", "table"):
+        client.post(f"/api/v1/tables/{name}/seats", json={"name": "x"})
+    assert not {"no", "such", "table"} & set(hall.locks)
+
+
+def test_a_log_that_cannot_be_written_refuses_nobody(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = io.StringIO()
+    closed.close()
+    with monkeypatch.context() as patch:
+        patch.setattr("sys.stderr", closed)
+        set_up_logging()
+    try:
+        create(client, "human", "random")
+    finally:
+        structlog.reset_defaults()
+
+
+def test_the_schema_tells_of_every_path(client: Client) -> None:
+    schema = json.loads(client.get("/schema/openapi.json").text)
+    assert set(schema["paths"]) == {
+        "/api/v1/games",
+        "/api/v1/tables",
+        "/api/v1/tables/{name}",
+        "/api/v1/tables/{name}/actions",
+        "/api/v1/tables/{name}/chat",
+        "/api/v1/tables/{name}/events",
+        "/api/v1/tables/{name}/record",
+        "/api/v1/tables/{name}/seats",
+        "/api/v1/tables/{name}/undo",
+    }
