@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import os
 import time
 from pathlib import Path
@@ -25,6 +24,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 import zunft
+from zunft.core.intervals import wilson
 from zunft.core.observation import CATEGORY
 from zunft.envs.gymnasium import ZunftVectorEnv
 from zunft.envs.observation import layout_of
@@ -110,13 +110,6 @@ def win_rate(model: MaskablePPO, options: argparse.Namespace, bot: str, games: i
             open_games &= ~over
         envs.close()
     return wins / float(games // options.players * options.players)
-
-
-def wilson(rate: float, games: int) -> tuple[float, float]:
-    z2 = 1.96**2
-    centre = (rate + z2 / (2 * games)) / (1 + z2 / games)
-    spread = 1.96 / (1 + z2 / games) * math.sqrt(rate * (1 - rate) / games + z2 / (4 * games * games))
-    return centre - spread, centre + spread
 
 
 def draw(points: list[dict[str, Any]], options: argparse.Namespace, path: Path) -> None:

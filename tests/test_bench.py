@@ -66,9 +66,10 @@ def researched(peers: bool, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.delitem(sys.modules, "run")
     ours = {"name": "Norenberc", "players": 2, "compiled": True}
     found: dict[str, Any] = {
+        "load": (3.0, 2.0, 1.0),
         "ours": [
             {**ours, "interface": "PettingZoo", "rate": 50_000},
-            {**ours, "interface": "vector, 2 workers", "rate": 100_000},
+            {**ours, "interface": "vector, 2 workers", "rate": 100_000, "cpu_rate": 110_000},
         ],
         "peers": {
             "pettingzoo": [{"name": "gin rummy", "players": 2, "version": "1", "rate": 2_500}] if peers else [],
@@ -83,11 +84,12 @@ def researched(peers: bool, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_interfaces_are_compared_with_gin_rummy(monkeypatch: pytest.MonkeyPatch) -> None:
     text = researched(True, monkeypatch)
-    row = next(row.split() for row in text.splitlines() if "Norenberc" in row)
-    assert row == ["PettingZoo", "Norenberc", "2", "50,000", "20.0", "-", "1.2"]
+    rows = [row.split() for row in text.splitlines() if "Norenberc" in row]
+    assert rows[0] == ["PettingZoo", "Norenberc", "2", "50,000", "50,000", "20.0", "-", "1.2"]
+    assert rows[1] == ["vector,", "2", "workers", "Norenberc", "2", "100,000", "110,000", "40.0", "-", "2.5"]
     said = " ".join(text.split())
     assert "Norenberc, PettingZoo: 20 times PettingZoo's gin rummy, goal 10 met" in said
-    assert "Norenberc, vector, 2 workers: 100,000 steps a second, goal 200,000 missed" in said
+    assert "Norenberc, vector, 2 workers: 100,000 steps a second, goal 200,000 missed 220,000 if nothing else" in said
 
 
 def test_missing_peers_of_interfaces_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

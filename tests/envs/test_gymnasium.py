@@ -15,6 +15,7 @@ from gymnasium.utils.env_checker import check_env
 import zunft
 from tests.envs.games import FEW, TABLES
 from zunft.envs.gymnasium import ZunftEnv, ZunftVectorEnv, sample_legal
+from zunft.envs.workers import Workers
 
 BOT = """
 class First:
@@ -183,6 +184,7 @@ def test_workers_play_the_same_games() -> None:
         with pytest.raises(zunft.IllegalAction, match="not legal now"):
             envs.step(np.full(5, -1))
         assert steps(envs, 10) == alone[:11], "workers are out of step after an error"
+        assert isinstance(envs.games, Workers) and all(spent > 0 for spent in envs.games.seconds())
     finally:
         envs.close()
 

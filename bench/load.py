@@ -1,0 +1,295 @@
+"""The server under load: N tables, four seats each, a listener for every seat; the next move when all four have heard.
+
+python bench/load.py [--tables 1,50] [--seconds 5] [--listeners json,html] [--game guildhall] [--peer] [--stored N]
+
+Prints one JSON line a measure: moves, moves per second of the server's processor time, and how long it took from the
+move to the mover and to all four listeners. --peer runs boardgame.io's server with its own game the same way, from
+bench/boardgameio (npm install there first). Loopback only; everything is bounded in count and time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+PEER = ROOT / "bench" / "boardgameio"
+SEATS = 4
+WARM_UP = 2.0
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Server:
+    """`zunft serve` in a process of its own, with a fresh SQLite file."""
+
+    def __init__(self, python: str, folder: str) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        command = [python, "-m", "zunft", "serve", "--port", str(self.port), "--pause", "0", "--rate", "0"]
+        self.process = subprocess.Popen([*command, "--database", f"{folder}/zunft.sqlite"], stderr=subprocess.DEVNULL)
+
+    def cpu(self) -> float:
+        """Seconds of processor time, of the server alone (no bots play here)."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def memory(self) -> float:
+        """Megabytes."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    async def ready(self) -> None:
+        for _ in range(200):
+            try:
+                await request(self.port, "GET", "/health")
+            except OSError:
+                await asyncio.sleep(0.1)
+            else:
+                return
+        raise TimeoutError("the server does not answer")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+# A client as plain as can be: its own work must not weigh on the measure.
+
+
+async def request(port: int, method: str, path: str, body: Any = None, secret: str = "", keep: Any = None) -> Any:
+    reader, writer = keep or await asyncio.open_connection("127.0.0.1", port)
+    content = b"" if body is None else json.dumps(body).encode()
+    head = f"{method} {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\ncontent-length: {len(content)}\r\n"
+    head += f"authorization: Bearer {secret}\r\n" if secret else ""
+    head += "content-type: application/json\r\n\r\n"
+    writer.write(head.encode() + content)
+    status = int((await reader.readline()).split()[1])
+    length = 0
+    while (line := (await reader.readline()).strip().lower()) != b"":
+        if line.startswith(b"content-length:"):
+            length = int(line.split(b":")[1])
+    answer = await reader.readexactly(length)
+    if keep is None:
+        writer.close()
+    if status >= 400:
+        raise RuntimeError(f"{method} {path}: {status} {answer[:200]!r}")
+    return json.loads(answer) if answer else None
+
+
+class Listener:
+    """One seat's stream; remembers the last number and what may be chosen."""
+
+    def __init__(self, port: int, path: str, secret: str, heard: Any) -> None:
+        self.port, self.path, self.secret, self.heard = port, path, secret, heard
+        self.number, self.actions = 0, []  # type: ignore[var-annotated]
+
+    async def listen(self) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**22)
+        head = f"GET {self.path}?since=0 HTTP/1.1\r\nhost: 127.0.0.1\r\n"
+        writer.write(f"{head}authorization: Bearer {self.secret}\r\n\r\n".encode())
+        try:
+            while line := await reader.readline():
+                if line.startswith(b"id: "):
+                    self.number = int(line[4:])
+                elif line.startswith(b"data: "):
+                    self.heard(self, line[6:])
+        finally:
+            writer.close()
+
+
+class Load:
+    def __init__(self, port: int, kind: str, game: str, seed: int) -> None:
+        self.port, self.kind, self.game = port, kind, game
+        self.rng = random.Random(seed)
+        self.measuring = False
+        self.moves = 0
+        self.mover_ms: list[float] = []
+        self.all_ms: list[float] = []
+        self.stopping = False
+
+    async def table(self) -> None:
+        """Game after game at one table's seats, until time is up."""
+        while not self.stopping:
+            await self.play()
+
+    async def play(self) -> None:
+        seats = ["human"] + ["open"] * (SEATS - 1)
+        made = await request(
+            self.port, "POST", "/api/v1/tables", {"game": self.game, "players": SEATS, "seats": seats, "name": "P0"}
+        )
+        table = made["table"]
+        secrets = [made["secrets"]["0"]]
+        for seat in range(1, SEATS):
+            ask = {"name": f"P{seat}", "seat": seat, "invitation": made["secrets"][str(seat)]}
+            secrets.append((await request(self.port, "POST", f"/api/v1/tables/{table}/seats", ask))["secret"])
+        changed = asyncio.Event()
+        over = False
+
+        def heard(listener: Listener, data: bytes) -> None:
+            nonlocal over
+            news = json.loads(data)
+            listener.number = news["number"]
+            if self.kind == "json":
+                listener.actions = [each["text"] for each in news["actions"]]
+                over = over or news["status"] == "over"
+            else:
+                listener.actions = values(news["regions"]["decision"])
+                over = over or 'class="panel decision over"' in news["regions"]["decision"]
+            changed.set()
+
+        path = f"/api/v1/tables/{table}/events" if self.kind == "json" else f"/t/{table}/stream"
+        listeners = [Listener(self.port, path, secret, heard) for secret in secrets]
+        tasks = [asyncio.create_task(listener.listen()) for listener in listeners]
+        keep = [await asyncio.open_connection("127.0.0.1", self.port) for _ in listeners]
+        try:
+            while not self.stopping and not over:
+                movers = [seat for seat, each in enumerate(listeners) if each.actions]
+                if not movers:
+                    changed.clear()
+                    await asyncio.wait_for(changed.wait(), 30)
+                    continue
+                await self.move(table, movers[0], listeners, secrets, keep, changed)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            for _, writer in keep:
+                writer.close()
+
+    async def move(
+        self, table: str, seat: int, listeners: list[Listener], secrets: list[str], keep: Any, changed: asyncio.Event
+    ) -> None:
+        before = [each.number for each in listeners]
+        action = self.rng.choice(listeners[seat].actions)
+        listeners[seat].actions = []
+        sent = time.perf_counter()
+        answer = asyncio.create_task(
+            request(
+                self.port,
+                "POST",
+                f"/api/v1/tables/{table}/actions",
+                {"action": action, "number": before[seat]},
+                secrets[seat],
+                keep[seat],
+            )
+        )
+        told = False
+        while any(each.number <= old for each, old in zip(listeners, before, strict=True)):
+            changed.clear()
+            await asyncio.wait_for(changed.wait(), 30)
+            if not told and listeners[seat].number > before[seat]:
+                told = True
+                if self.measuring:
+                    self.mover_ms.append((time.perf_counter() - sent) * 1000)
+        if self.measuring:
+            self.moves += 1
+            self.all_ms.append((time.perf_counter() - sent) * 1000)
+        await answer
+
+
+def values(html: str) -> list[str]:
+    """The choices on a page's decision region."""
+    found = []
+    for piece in html.split('name="action" value="')[1:]:
+        found.append(piece.split('"', 1)[0])
+    return found
+
+
+def quantile(found: list[float], share: float) -> float | None:
+    ordered = sorted(found)
+    return round(ordered[min(len(ordered) - 1, int(len(ordered) * share))], 2) if ordered else None
+
+
+async def measure(python: str, kind: str, tables: int, seconds: float, game: str) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(python, folder)
+        try:
+            await server.ready()
+            load = Load(server.port, kind, game, tables)
+            tasks = [asyncio.create_task(load.table()) for _ in range(tables)]
+            await asyncio.sleep(WARM_UP + tables / 100)
+            cpu, wall, load.measuring = server.cpu(), time.perf_counter(), True
+            await asyncio.sleep(seconds)
+            load.measuring = False
+            cpu, wall = server.cpu() - cpu, time.perf_counter() - wall
+            load.stopping = True
+            await asyncio.wait(tasks, timeout=20)
+            for task in tasks:
+                if task.done() and task.exception():
+                    raise task.exception()  # type: ignore[misc]
+            return {
+                "server": "zunft",
+                "listeners": kind,
+                "game": game,
+                "tables": tables,
+                "moves": load.moves,
+                "moves_per_s": round(load.moves / wall),
+                "moves_per_cpu_s": round(load.moves / cpu) if cpu else None,
+                "mover_p50_ms": quantile(load.mover_ms, 0.5),
+                "mover_p99_ms": quantile(load.mover_ms, 0.99),
+                "all4_p50_ms": quantile(load.all_ms, 0.5),
+                "all4_p99_ms": quantile(load.all_ms, 0.99),
+                "memory_mb": round(server.memory()),
+            }
+        finally:
+            server.stop()
+
+
+async def stored(python: str, tables: int, game: str) -> dict[str, Any]:
+    """What the server holds in memory when so many tables have been made, looked at and left alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(python, folder)
+        try:
+            await server.ready()
+            keep = await asyncio.open_connection("127.0.0.1", server.port)
+            seats = ["human"] + ["open"] * (SEATS - 1)
+            ask = {"game": game, "players": SEATS, "seats": seats, "name": "P0"}
+            for _ in range(tables):
+                made = await request(server.port, "POST", "/api/v1/tables", ask, keep=keep)
+                await request(server.port, "GET", f"/api/v1/tables/{made['table']}", keep=keep)
+            return {"server": "zunft", "stored_tables": tables, "memory_mb": round(server.memory())}
+        finally:
+            server.stop()
+
+
+def peer(tables: int, seconds: float) -> dict[str, Any]:
+    done = subprocess.run(
+        ["node", "load.js", str(tables), str(round(seconds))], cwd=PEER, capture_output=True, text=True, timeout=120
+    )
+    found: dict[str, Any] = json.loads(done.stdout) if done.returncode == 0 else {"error": done.stderr[-300:]}
+    return {"server": "boardgame.io", **found}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--python", default=str(ROOT / ".venv-compiled/bin/python"), help="whose zunft serves")
+    parser.add_argument("--tables", default="1,10,50")
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--listeners", default="json,html")
+    parser.add_argument("--game", default="guildhall")
+    parser.add_argument("--peer", action="store_true")
+    parser.add_argument("--stored", type=int, default=0, help="also the memory with so many tables in the store")
+    asked = parser.parse_args()
+    python = asked.python if Path(asked.python).exists() else sys.executable
+    for tables in map(int, asked.tables.split(",")):
+        for kind in asked.listeners.split(","):
+            print(json.dumps(asyncio.run(measure(python, kind, tables, asked.seconds, asked.game))), flush=True)
+        if asked.peer:
+            print(json.dumps(peer(tables, asked.seconds)), flush=True)
+    if asked.stored:
+        print(json.dumps(asyncio.run(stored(python, asked.stored, asked.game))), flush=True)
+
+
+if __name__ == "__main__":
+    main()
