@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import structlog
 
 from tests.server.servers import Server, postgres_database
 
 STORES = ("sqlite", "postgres", "two processes")
+
+
+@pytest.fixture
+def logging_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Where lines go is forgotten after the test: its captured streams are closed then."""
+    monkeypatch.setattr(logging, "raiseExceptions", True)
+    yield
+    structlog.reset_defaults()
 
 
 @pytest.fixture(scope="session", params=STORES)

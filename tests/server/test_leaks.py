@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import structlog
 from litestar import Litestar
 from litestar.testing import TestClient
 
@@ -138,17 +137,10 @@ def test_the_check_would_see_a_difference(apps: Pair) -> None:
         check(apps, folder_of(apps), twins, "a-difference", "en")
 
 
-@pytest.fixture
-def logging_set_up(capfd: pytest.CaptureFixture[str]) -> Iterator[None]:
-    """As the server has it, for one test."""
-    set_up_logging()
-    yield
-    structlog.reset_defaults()
-
-
-@pytest.mark.usefixtures("logging_set_up")
+@pytest.mark.usefixtures("logging_of_its_own")
 def test_secrets_are_nowhere_in_clear(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """Not in the store, not in what is logged, not on pages about errors."""
+    set_up_logging()
     password = "correct horse battery staple"
     answers = []
     with application(tmp_path / "zunft.sqlite") as client:

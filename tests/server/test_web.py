@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import structlog
 from litestar import Litestar
 from litestar.testing import TestClient
 
@@ -454,16 +453,14 @@ def test_tables_are_forgotten_and_found_again(client: Client, monkeypatch: pytes
     assert not {"no", "such", "table"} & set(hall.locks)
 
 
+@pytest.mark.usefixtures("logging_of_its_own")
 def test_a_log_that_cannot_be_written_refuses_nobody(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    closed = io.StringIO()
-    closed.close()
+    stream = io.StringIO()
     with monkeypatch.context() as patch:
-        patch.setattr("sys.stderr", closed)
+        patch.setattr("sys.stderr", stream)
         set_up_logging()
-    try:
-        create(client, "human", "random")
-    finally:
-        structlog.reset_defaults()
+    stream.close()
+    create(client, "human", "random")
 
 
 def test_the_schema_tells_of_every_path(client: Client) -> None:

@@ -56,6 +56,7 @@ def set_up_logging() -> None:
     logger.setLevel(logging.INFO)
     logger.propagate = False
     logger.handlers = [logging.StreamHandler(sys.stderr)]
+    logging.raiseExceptions = False  # else a line that cannot be written is told with all that led to it
 
 
 def run(parsed: Namespace, say: Texts) -> int:
