@@ -93,6 +93,7 @@ class Listener:
     def __init__(self, port: int, path: str, secret: str, heard: Any) -> None:
         self.port, self.path, self.secret, self.heard = port, path, secret, heard
         self.number, self.actions = 0, []  # type: ignore[var-annotated]
+        self.pieces: dict[str, list[str]] = {}
 
     async def listen(self) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**22)
@@ -106,6 +107,15 @@ class Listener:
                     self.heard(self, line[6:])
         finally:
             writer.close()
+
+    def put_together(self, regions: dict[str, list[Any]]) -> dict[str, str]:
+        """As the page's script does it: new pieces, and runs of those that are here already."""
+        for name, told in regions.items():
+            here = self.pieces.get(name, [])
+            self.pieces[name] = [
+                piece for each in told for piece in ([each] if isinstance(each, str) else here[each[0] : each[1]])
+            ]
+        return {name: "".join(found) for name, found in self.pieces.items()}
 
 
 class Load:
@@ -139,13 +149,15 @@ class Load:
         def heard(listener: Listener, data: bytes) -> None:
             nonlocal over
             news = json.loads(data)
-            listener.number = news["number"]
             if self.kind == "json":
+                listener.number = news["number"]
                 listener.actions = [each["text"] for each in news["actions"]]
                 over = over or news["status"] == "over"
             else:
-                listener.actions = values(news["regions"]["decision"])
-                over = over or 'class="panel decision over"' in news["regions"]["decision"]
+                listener.number = news["news"]["number"]
+                decision = listener.put_together(news["regions"])["decision"]
+                listener.actions = values(decision)
+                over = over or 'class="panel decision over"' in decision
             changed.set()
 
         path = f"/api/v1/tables/{table}/events" if self.kind == "json" else f"/t/{table}/stream"

@@ -18,7 +18,8 @@ from litestar.testing import TestClient
 from tests.server.apps import application, content, hall_of, in_loop, put
 from tests.server.logs import GAMES, Twins, chance_twins, opening_twins, secret_twins
 from zunft.core.text import LANGUAGES
-from zunft.server import api, pages, store
+from zunft.server import api, store
+from zunft.server.live import LivePage
 from zunft.server.serve import set_up_logging
 from zunft.server.stream import Tell, events
 
@@ -77,7 +78,7 @@ def received(client: TestClient[Litestar], name: str, viewer: int | None, langua
     assert client.get(f"/api/v1/tables/{name}").json()["seat"] == viewer
     for since in (0, at):
         for kind, tell in (
-            ("page", lambda table, after: pages.news(table, viewer, language, after)),
+            ("page", LivePage(viewer, language)),
             ("json", lambda table, after: api.encoded(table, viewer, language, after)),
         ):
             found[f"{kind} stream since {since}"] = in_loop(client, streamed, client, name, viewer, since, tell)

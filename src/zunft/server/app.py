@@ -29,7 +29,7 @@ from zunft.server.hall import Forbidden, Hall, UnknownTable
 from zunft.server.hub import Hub
 from zunft.server.metrics import metrics
 from zunft.server.pages import PAGES, problem_page
-from zunft.server.security import Protection, add_headers
+from zunft.server.security import Protection
 from zunft.server.table import Refused, Stale
 from zunft.server.thinking import Thinkers
 from zunft.server.visitors import language_of
@@ -75,13 +75,11 @@ def make_app(config: Config) -> Litestar:
             hall.thinkers.close()
             await asyncio.get_running_loop().run_in_executor(None, database.close)
 
-    return Litestar(
+    app = Litestar(
         [Api, health, metrics, *PAGES, create_static_files_router("/static", [STATIC]), *game_static()],
         lifespan=[lifespan],
         dependencies={"hall": Provide(hall_of, sync_to_thread=False)},
         exception_handlers={ZunftError: explain, HTTPException: explain_http, Exception: explain_nothing},
-        middleware=[Protection(config.rate, config.burst)],
-        before_send=[add_headers],
         request_max_body_size=LARGEST,
         compression_config=CompressionConfig("gzip", minimum_size=1000, exclude=["/events", "/stream"]),
         openapi_config=OpenAPIConfig(
@@ -92,6 +90,8 @@ def make_app(config: Config) -> Litestar:
         ),
         logging_config=None,
     )
+    app.asgi_handler = Protection(app.asgi_handler, config.rate, config.burst)
+    return app
 
 
 def hall_of(state: State) -> Hall:

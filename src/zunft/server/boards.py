@@ -19,6 +19,7 @@ from markupsafe import Markup, escape
 from zunft.core.game import Game
 from zunft.core.state import State
 from zunft.core.text import Texts, load
+from zunft.server.rendering import make_environment, pieces, rendered
 
 FOLDER = "web"
 BOARD = "board.html"
@@ -44,18 +45,13 @@ def choices_of(state: State, player: int | None, view: Mapping[str, Any], say: T
         return []
     game = state.setting.game
     found = []
+    helps: dict[str, str] = {}
     for action in state.legal_actions(player):
         parted = game.codes.take_apart(action)
-        help_key = f"help.{parted.kind}"
-        found.append(
-            Choice(
-                game.text(action),
-                parted.kind,
-                parted.args,
-                game.label(action, view, say),
-                say.say(help_key) if isinstance(say.find(help_key), str) else "",
-            )
-        )
+        kind = parted.kind
+        if kind not in helps:
+            helps[kind] = say.say(f"help.{kind}") if isinstance(say.find(f"help.{kind}"), str) else ""
+        found.append(Choice(game.text(action), kind, parted.args, game.label(action, view, say), helps[kind]))
     return found
 
 
@@ -65,17 +61,19 @@ class Boards:
     def __init__(self, game: Game, language: str) -> None:
         self.game = game
         self.language = language
-        self.environment = jinja2.Environment(
-            loader=jinja2.FunctionLoader(self.source),
-            autoescape=True,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            undefined=jinja2.StrictUndefined,
-            auto_reload=False,
+        speech = Speech(game.texts[language])
+        self.environment = make_environment(
+            jinja2.FunctionLoader(self.source),
+            icon=icon,
+            mark=mark,
+            pick=pick,
+            piece=piece,
+            language=language,
+            say=speech.say,
+            word=speech.word,
         )
-        self.environment.globals.update(icon=icon, mark=mark, pick=pick, piece=piece, language=language)
         self.is_drawn = self.source(BOARD) is not None
-        self.rendered = lru_cache(KEPT_PARTS)(self.render)
+        self.remembered = lru_cache(KEPT_PARTS)(self.render)
 
     def source(self, name: str) -> str | None:
         file = resources.files(self.game.package) / FOLDER / name
@@ -85,44 +83,42 @@ class Boards:
         """What hangs above the game's door in the lobby; nothing if the game brings none."""
         if self.source(SIGN) is None:
             return Markup("")
-        return Markup(self.environment.get_template(SIGN).render())
+        return Markup(rendered(self.environment, SIGN, {}))
 
-    def draw(self, view: Mapping[str, Any], choices: Sequence[Choice], names: Sequence[str]) -> Markup:
-        """The board as this viewer sees it."""
-        say = self.game.texts[self.language].with_names(names)
+    def draw(self, view: Mapping[str, Any], choices: Sequence[Choice], names: Sequence[str]) -> list[str]:
+        """The board as this viewer sees it, in pieces: those that look the same again are the same text."""
         if not self.is_drawn:
-            return sheets(self.game, view, say)
-        speech = Speech(say)
+            return [sheets(self.game, view, self.game.texts[self.language].with_names(names))]
         by_text = {choice.text: choice for choice in choices}
-
-        def part(template: str, /, **args: Any) -> Markup:
-            key = msgspec.json.encode((args, names))
-            return self.rendered(template, key, tuple(names))
 
         def of(kind: str) -> list[Choice]:
             return [choice for choice in choices if choice.kind == kind]
 
-        template = self.environment.get_template(BOARD)
-        return Markup(
-            template.render(
-                view=view,
-                seat=view["viewer"],
-                names=list(names),
-                choices=list(choices),
-                find=by_text.get,
-                of=of,
-                part=part,
-                say=speech.say,
-                word=speech.word,
-            )
+        return pieces(
+            self.environment,
+            BOARD,
+            {
+                "view": view,
+                "seat": view["viewer"],
+                "choices": list(choices),
+                "find": by_text.get,
+                "of": of,
+                **self.at_hand(tuple(names)),
+            },
         )
 
-    def render(self, name: str, key: bytes, names: tuple[str, ...]) -> Markup:
-        """A part, from the encoded values that were put into it: what it does not get, it cannot show."""
-        args, _ = msgspec.json.decode(key)
+    def at_hand(self, names: tuple[str, ...]) -> dict[str, Any]:
+        """What board and parts can use alike."""
         speech = Speech(self.game.texts[self.language].with_names(names))
-        template = self.environment.get_template(name)
-        return Markup(template.render(**args, names=list(names), say=speech.say, word=speech.word))
+
+        def part(template: str, /, **args: Any) -> Markup:
+            return self.remembered(template, msgspec.json.encode(args), names)
+
+        return {"names": list(names), "say": speech.say, "word": speech.word, "part": part}
+
+    def render(self, name: str, encoded: bytes, names: tuple[str, ...]) -> Markup:
+        """A part, from the encoded values that were put into it: what it does not get, it cannot show."""
+        return Markup(rendered(self.environment, name, {**msgspec.json.decode(encoded), **self.at_hand(names)}))
 
 
 class Speech:

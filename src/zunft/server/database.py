@@ -1,7 +1,8 @@
 """One SQLite file, or PostgreSQL: the same few lines of SQL run on both.
 
-Work is a plain function that gets a `Session`; it runs in a thread as one transaction. SQLite has one thread and one
-connection, and everything that waits is committed together: one sync to the disk for many appends.
+Work is a plain function that gets a `Session`; it runs in a thread as one transaction, and may be run again if that was
+taken back. SQLite has one thread and one connection, and everything that waits is committed together: one sync to the
+disk for many appends.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any, Protocol, TypeVar
 T = TypeVar("T")
 Work = Callable[["Session"], T]
 Row = Sequence[Any]
+Outcome = tuple[Any, BaseException | None]
 
 CHANNEL = "zunft"
 NAMED = re.compile(r"(?<!:):(\w+)")
@@ -161,13 +163,9 @@ class Sqlite:
         """All in one transaction; one that fails takes only its own changes back. Nobody hears before the commit."""
         if not together:
             return
-        session = SqliteSession(connection)
-        outcomes: list[tuple[Any, BaseException | None]] = []
+        works = [job.work for job in together]
         try:
-            connection.execute("begin immediate")
-            for job in together:
-                outcomes.append(attempt(connection, session, job.work))
-            connection.execute("commit")
+            outcomes = all_at_once(connection, works) or one_by_one(connection, works)
         except sqlite3.Error as error:
             if connection.in_transaction:
                 connection.execute("rollback")
@@ -179,23 +177,45 @@ class Sqlite:
             loop.call_soon_threadsafe(settle_all, settled)
 
 
+def all_at_once(connection: sqlite3.Connection, works: list[Work[Any]]) -> list[Outcome] | None:
+    """Without savepoints, as work is seldom refused; where some is, everything is taken back."""
+    session = SqliteSession(connection)
+    connection.execute("begin immediate")
+    outcomes = []
+    for work in works:
+        outcomes.append(tried(session, work))
+        if outcomes[-1][1] is not None:
+            connection.execute("rollback")
+            return None
+    connection.execute("commit")
+    return outcomes
+
+
+def one_by_one(connection: sqlite3.Connection, works: list[Work[Any]]) -> list[Outcome]:
+    """What is refused takes back only its own changes."""
+    session = SqliteSession(connection)
+    connection.execute("begin immediate")
+    outcomes = []
+    for work in works:
+        connection.execute("savepoint work")
+        outcomes.append(tried(session, work))
+        if outcomes[-1][1] is not None:
+            connection.execute("rollback to work")
+        connection.execute("release work")
+    connection.execute("commit")
+    return outcomes
+
+
+def tried(session: SqliteSession, work: Work[Any]) -> Outcome:
+    try:
+        return work(session), None
+    except Exception as error:
+        return None, error
+
+
 def settle_all(settled: list[tuple[Job, Any, BaseException | None]]) -> None:
     for job, result, error in settled:
         job.settle(result, error)
-
-
-def attempt(
-    connection: sqlite3.Connection, session: SqliteSession, work: Work[T]
-) -> tuple[T | None, BaseException | None]:
-    connection.execute("savepoint work")
-    try:
-        result = work(session)
-    except Exception as error:
-        connection.execute("rollback to work")
-        connection.execute("release work")
-        return None, error
-    connection.execute("release work")
-    return result, None
 
 
 def connect_sqlite(path: Path) -> sqlite3.Connection:

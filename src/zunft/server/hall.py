@@ -6,7 +6,6 @@ import asyncio
 import base64
 import contextlib
 import hmac
-import random
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,6 +21,7 @@ from zunft.core.record import HUMAN, Record
 from zunft.core.state import CHANCE
 from zunft.server import store
 from zunft.server import table as rows
+from zunft.server.chance import Chance
 from zunft.server.clock import PACES
 from zunft.server.database import Database, Session, Taken
 from zunft.server.hub import Hub
@@ -57,7 +57,7 @@ class Hall:
         self.hub = hub
         self.thinkers = thinkers
         self.pause = pause  # seconds between moves of bots, so that people can follow
-        self.chance = random.SystemRandom()
+        self.chance = Chance()
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.hashes: dict[str, list[str]] = {}
         self.stale: set[str] = set()  # tables that another process has changed
@@ -95,6 +95,10 @@ class Hall:
         table = self.tables.get(name)
         try:
             await (self.load(name) if table is None else self.refresh(table))
+        except BaseException:
+            if table is not None:
+                self.stale.add(name)  # what others have written is still unread
+            raise
         finally:
             del self.reading[name]
 

@@ -9,16 +9,51 @@ from collections.abc import AsyncIterator
 PING = 15.0
 
 
+class Listener:
+    """A stream that waits; what it is woken for stays until it has looked."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.has_news = True  # at first, too
+        self.has_ping = False
+        self.waiting: asyncio.Future[None] | None = None
+        self.next_ping = self.loop.time()
+        self.plan_ping()
+
+    def wake(self) -> None:
+        self.has_news = True
+        self.go_on()
+
+    def ping(self) -> None:
+        self.has_ping = True
+        self.plan_ping()
+        self.go_on()
+
+    def plan_ping(self) -> None:
+        """Pings keep to their own time: one that came late would tell of a choice made in secret."""
+        self.next_ping += PING
+        self.timer = self.loop.call_at(self.next_ping, self.ping)
+
+    def go_on(self) -> None:
+        if self.waiting is not None and not self.waiting.done():
+            self.waiting.set_result(None)
+
+    async def wait(self) -> None:
+        if not self.has_news and not self.has_ping:
+            self.waiting = self.loop.create_future()
+            await self.waiting
+
+
 class Hub:
     def __init__(self) -> None:
-        self.waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self.waiting: defaultdict[str, set[Listener]] = defaultdict(set)
         self.stopping = False
 
     def wake(self, table: str | None = None) -> None:
         """Everybody at this table, or everybody."""
         for name in [table] if table is not None else list(self.waiting):
-            for event in self.waiting.get(name, ()):
-                event.set()
+            for listener in self.waiting.get(name, ()):
+                listener.wake()
 
     def stop(self) -> None:
         """Ends all streams, so that the server can shut down at once."""
@@ -26,31 +61,25 @@ class Hub:
         self.wake()
 
     def listeners(self) -> int:
-        return sum(len(events) for events in self.waiting.values())
+        return sum(len(listeners) for listeners in self.waiting.values())
 
     async def changes(self, table: str) -> AsyncIterator[bool]:
-        """True: something may be new, at first too; False: time for a ping.
-
-        Pings keep to their own time, whatever happens: a ping that came late would tell of a choice made in secret.
-        """
-        clock = asyncio.get_running_loop().time
-        ping = clock() + PING
-        event = asyncio.Event()
-        event.set()
-        self.waiting[table].add(event)
+        """True: something may be new, at first too; False: time for a ping."""
+        listener = Listener()
+        self.waiting[table].add(listener)
         try:
             while not self.stopping:
-                try:
-                    async with asyncio.timeout_at(ping):
-                        await event.wait()
-                except TimeoutError:
-                    ping += PING
+                await listener.wait()
+                if self.stopping:
+                    return
+                if listener.has_ping:
+                    listener.has_ping = False
                     yield False
-                    continue
-                event.clear()
-                if not self.stopping:
+                if listener.has_news:
+                    listener.has_news = False
                     yield True
         finally:
-            self.waiting[table].discard(event)
+            listener.timer.cancel()
+            self.waiting[table].discard(listener)
             if not self.waiting[table]:
                 del self.waiting[table]

@@ -5,14 +5,11 @@ from __future__ import annotations
 import datetime
 import secrets
 import tomllib
-from functools import cache, lru_cache
 from importlib import resources
 from typing import Annotated, Any, Final
 from urllib.parse import quote, unquote
 
 import babel.dates
-import jinja2
-import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import Cookie, UploadFile
 from litestar.di import NamedDependency
@@ -30,13 +27,16 @@ from zunft.core.game import COMPONENTS, Game
 from zunft.core.record import HUMAN
 from zunft.core.text import LANGUAGES
 from zunft.server import accounts, ratings, store
-from zunft.server.boards import boards, icon, mark, program_texts
+from zunft.server.boards import boards, program_texts
 from zunft.server.clock import PACES
 from zunft.server.database import Session
 from zunft.server.hall import Forbidden, Hall, invitation
-from zunft.server.position import Line, Position, SeatView, lines, moves, position
+from zunft.server.live import LOG_AT_FIRST, LivePage, log_html, regions
+from zunft.server.position import lines, position
+from zunft.server.rendering import rendered
+from zunft.server.site import LEVELS, environment
 from zunft.server.stream import last_seen, stream
-from zunft.server.table import OPEN, UNDO, Refused, Table
+from zunft.server.table import OPEN, Refused, Table
 from zunft.server.visitors import (
     LANGUAGE_COOKIE,
     NAME_COOKIE,
@@ -51,47 +51,13 @@ from zunft.server.visitors import (
     secrets_of,
 )
 from zunft.server.webhooks import check_url
-from zunft.version import __version__
 
-LEVELS: Final = ("apprentice", "journeyman", "master")
 THEME_COOKIE: Final = "theme"
 THEMES: Final = ("auto", "light", "dark")
-REGIONS_KEPT: Final = 4096
-LOG_AT_FIRST: Final = 80  # lines of the log that a page brings along
 
 Visitor = Request[Any, Any, Any]
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 Page = Response[str]
-
-
-@cache
-def environment() -> jinja2.Environment:
-    found = jinja2.Environment(
-        loader=jinja2.PackageLoader("zunft.server"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-        auto_reload=False,
-    )
-    found.globals.update(icon=icon, mark=mark, levels=LEVELS, languages=LANGUAGES, version=__version__, static=static)
-    return found
-
-
-@cache
-def static(path: str) -> str:
-    """The address of a file that browsers may keep until it changes."""
-    folder = resources.files("zunft.server") / "static"
-    file = folder / path
-    if path.startswith("games/"):
-        _, game, name = path.split("/", 2)
-        file = resources.files(zunft.load(game).package) / "web" / name
-    mark = hash_of(file.read_bytes()) if file.is_file() else "0"
-    return f"/games/{path[6:]}?{mark}" if path.startswith("games/") else f"/static/{path}?{mark}"
-
-
-def hash_of(content: bytes) -> str:
-    return store.hashed(content.decode("latin-1"))[:8]
 
 
 def page(
@@ -99,19 +65,15 @@ def page(
 ) -> Page:
     language = language_of(request)
     theme = request.cookies.get(THEME_COOKIE, "auto")
-    html = (
-        environment()
-        .get_template(template)
-        .render(
-            ui=program_texts()[language].say,
-            texts=program_texts()[language],
-            language=language,
-            theme=theme if theme in THEMES else "auto",
-            path=request.url.path if status < 400 else "/",  # what failed may be a secret link
-            when=lambda at: when(at, language),
-            **values,
-        )
-    )
+    values |= {
+        "ui": program_texts()[language].say,
+        "texts": program_texts()[language],
+        "language": language,
+        "theme": theme if theme in THEMES else "auto",
+        "path": request.url.path if status < 400 else "/",  # what failed may be a secret link
+        "when": lambda at: when(at, language),
+    }
+    html = rendered(environment(), template, values)
     return Response(
         html,
         status_code=status,
@@ -282,98 +244,6 @@ async def bring(
 # The table
 
 
-def regions(table: Table, viewer: int | None, language: str) -> dict[str, str]:
-    """The parts of the page that live, by their ids; the same for everybody on this seat."""
-
-    def make() -> dict[str, str]:
-        found = position(table, viewer, language, store.now())
-        names = tuple(table.names)
-        points = {"points": found.view["points"]} if found.view is not None else None
-        decision = msgspec.structs.replace(found, number=0, now=0, view=points, players=acting(found))
-        seats = msgspec.structs.replace(found, number=0, now=0, view=None, actions=[], decision=None, prompt="")
-        return {
-            "board": board_html(table, found, language),
-            "decision": region("live/decision.html", msgspec.json.encode(decision), table.game, language, names),
-            "seats": region("live/seats.html", msgspec.json.encode(seats), table.game, language, names),
-        }
-
-    return table.remember(("regions", viewer, language), make)
-
-
-def acting(found: Position) -> list[SeatView]:
-    """Without clocks, which the decision does not show."""
-    return [msgspec.structs.replace(each, clock=None, running=False) for each in found.players]
-
-
-def board_html(table: Table, found: Position, language: str) -> str:
-    drawn: Markup | str = ""
-    if found.view is not None:
-        drawn = boards(table.game, language).draw(found.view, found.actions, table.names)
-    template = environment().get_template("live/board.html")
-    return template.render(position=found, ui=program_texts()[language].say, drawn=drawn)
-
-
-@lru_cache(REGIONS_KEPT)
-def region(template: str, encoded: bytes, game: Game, language: str, names: tuple[str, ...]) -> str:
-    """Made once for all viewers to whom it looks the same."""
-    found = msgspec.json.decode(encoded, type=Position)
-    words = program_texts()[language].with_names(names)
-    say = game.texts[language].with_names(names)
-    made = environment().get_template(template)
-    return made.render(position=found, ui=words.say, texts=words, say=say, kinds=grouped(found), sources=sources(found))
-
-
-class Group(msgspec.Struct):
-    """Choices of one kind, with the help that goes with them."""
-
-    kind: str
-    help: str
-    choices: list[tuple[str, Any]]  # key to press, choice
-
-
-KEYS: Final = "1234567890abcdefghijklmnopqstuvwxy"  # r opens the rules, z takes back
-
-
-def grouped(found: Position) -> list[Group]:
-    groups: dict[str, Group] = {}
-    for place, choice in enumerate(found.actions):
-        group = groups.setdefault(choice.kind, Group(choice.kind, choice.help, []))
-        group.choices.append((KEYS[place] if place < len(KEYS) else "", choice))
-    return list(groups.values())
-
-
-def sources(found: Position) -> list[str]:
-    """Where points came from, in the game's order."""
-    points = (found.view or {}).get("points") or []
-    return list(dict.fromkeys(source for each in points for source in each))
-
-
-def news(table: Table, viewer: int | None, language: str, since: int) -> bytes:
-    """What a live page needs to become the present one."""
-
-    def make() -> bytes:
-        anew = any(table.rows[row].kind == UNDO for row in table.seen[table.at(viewer)][since:])
-        words = program_texts()[language]
-        new = lines(table, viewer, language, words, 0 if anew else since)[-LOG_AT_FIRST:]
-        return msgspec.json.encode(
-            {
-                "number": table.number(viewer),
-                "regions": regions(table, viewer, language),
-                "log": log_html(table, new),
-                "anew": anew,
-                "summary": log_html(table, [line for line in new if line.kind == "summary" and not anew]),
-                "moves": moves(table, viewer, since),
-                "turn": bool(viewer is not None and viewer in table.deciders()),
-            }
-        )
-
-    return table.remember(("news", viewer, language, since), make)
-
-
-def log_html(table: Table, told: list[Line]) -> str:
-    return environment().get_template("live/log.html").render(table=table.setup.id, lines=told, names=table.names)
-
-
 @get("/t/{name:str}", include_in_schema=False)
 async def show(request: Visitor, name: FromPath[str], hall: NamedDependency[Hall]) -> Page:
     table = await hall.fresh_table(name)
@@ -389,7 +259,7 @@ async def show(request: Visitor, name: FromPath[str], hall: NamedDependency[Hall
         game=table.game,
         viewer=viewer,
         number=table.number(viewer),
-        regions={key: Markup(html) for key, html in regions(table, viewer, language).items()},
+        regions={key: Markup("".join(parts)) for key, parts in regions(table, viewer, language).items()},
         log=Markup(log_html(table, told[-LOG_AT_FIRST:])),
         links=invitation_links(request, hall, table, viewer),
         free=[seat for seat, chair in enumerate(table.chairs) if chair.kind == OPEN],
@@ -517,7 +387,7 @@ async def live(
     language = language_of(request)
     present = (await hall.table(name)).number(viewer)
     start = last_seen(request.headers.get("last-event-id"), since, present)
-    return stream(hall, name, viewer, start, lambda table, after: news(table, viewer, language, after))
+    return stream(hall, name, viewer, start, LivePage(viewer, language))
 
 
 # Looking back
@@ -541,7 +411,7 @@ async def replay(
     language = language_of(request)
     found = position(past, viewer, language, store.now())
     told = lines(past, viewer, language, program_texts()[language])
-    drawn = boards(table.game, language).draw(found.view, [], table.names) if found.view is not None else ""
+    drawn = boards(table.game, language).draw(found.view, [], table.names) if found.view is not None else []
     return page(
         request,
         "replay.html",
@@ -551,7 +421,7 @@ async def replay(
         viewer=viewer,
         number=number,
         last=len(seen),
-        drawn=drawn,
+        drawn=Markup("".join(drawn)),
         log=[line for line in told if line.number == number],
         over=table.is_over,
         position=found,

@@ -104,6 +104,7 @@ def seats(table: Table, viewer: int | None, view: dict[str, Any] | None, now: in
     acting = view["acting"] if view is not None and table.is_playing else []
     scores = table.state.scores() if table.is_over and not table.ended else None
     winners = table.winners() if table.is_over else []
+    asked = viewer if view is not None and view["decision"] and table.is_playing else None
     found = []
     for seat, chair in enumerate(table.chairs):
         clocks = table.clocks if seat == viewer else table.public_clocks
@@ -114,7 +115,7 @@ def seats(table: Table, viewer: int | None, view: dict[str, Any] | None, now: in
                 chair.name,
                 chair.kind,
                 chair.bot,
-                seat in acting or (seat == viewer and bool(view and view["decision"]) and table.is_playing),
+                seat in acting or seat == asked,
                 clocks.left_at(seat, now) if chair.kind == HUMAN else None,
                 running,
                 chair.resigned,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Awaitable
 from typing import Final
 from urllib.parse import urlsplit
 
-from litestar.datastructures import Headers, MutableScopeHeaders
+from litestar.datastructures import Headers
 from litestar.enums import ScopeType
-from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY: Final = (
@@ -23,36 +23,37 @@ HEADERS: Final = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+RAW_HEADERS: Final = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 KEPT: Final = 10_000
 
 
-class Protection(ASGIMiddleware):
-    """Foreign pages cannot post in a visitor's name; nobody can flood."""
+class Protection:
+    """Around everything: no other site posts in a visitor's name, nobody floods, answers have their headers."""
 
-    scopes = (ScopeType.HTTP,)
-
-    def __init__(self, rate: float, burst: int) -> None:
+    def __init__(self, app: ASGIApp, rate: float, burst: int) -> None:
+        self.app = app
         self.limit = Limit(rate, burst)
 
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        if scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+
+        def protected(message: Message) -> Awaitable[None]:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *RAW_HEADERS]
+            return send(message)
+
+        if scope["method"] not in SAFE:
             if is_foreign(Headers.from_scope(scope)):
-                await refuse(send, 403, "this request comes from another site")
+                await refuse(protected, 403, "this request comes from another site")
                 return
             client = scope.get("client")
             if not self.limit.allows(client[0] if client else ""):
-                await refuse(send, 429, "too many requests; wait a moment")
+                await refuse(protected, 429, "too many requests; wait a moment")
                 return
-        await next_app(scope, receive, send)
-
-
-async def add_headers(message: Message, scope: Scope) -> None:
-    """On every answer, also where no route leads."""
-    if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders(message)
-        for name, value in HEADERS.items():
-            headers.setdefault(name, value)
+        await self.app(scope, receive, protected)
 
 
 def is_foreign(headers: Headers) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 
+import structlog
 from litestar.response import Stream
 
+from zunft.core.errors import ZunftError
 from zunft.server.hall import Hall
 from zunft.server.table import Table
 
@@ -13,6 +16,9 @@ Tell = Callable[[Table, int], bytes]  # what happened at the table since a numbe
 
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 RETRY = b"retry: 1000\n\n"
+SHORTEST_DELAY, LONGEST_DELAY = 0.1, 5.0  # seconds until the store is asked again
+
+log = structlog.get_logger("zunft.stream")
 
 
 def stream(hall: Hall, name: str, viewer: int | None, since: int, tell: Tell) -> Stream:
@@ -26,11 +32,28 @@ async def events(hall: Hall, name: str, viewer: int | None, since: int, tell: Te
         if not woken:
             yield b": still here\n\n"
             continue
-        table = await hall.table(name)
+        table = await present(hall, name)
+        if table is None:
+            return
         number = table.number(viewer)
         if number > since:
             yield b"id: %d\ndata: %s\n\n" % (number, tell(table, since))
             since = number
+
+
+async def present(hall: Hall, name: str) -> Table | None:
+    """A stream outlives a store that cannot be read for a while; None: the server stops meanwhile."""
+    delay = SHORTEST_DELAY
+    while not hall.hub.stopping:
+        try:
+            return await hall.table(name)
+        except ZunftError:
+            raise
+        except Exception as error:
+            log.error("stream waits for the store", error=type(error).__name__)
+            await asyncio.sleep(delay)
+            delay = min(LONGEST_DELAY, 2 * delay)
+    return None
 
 
 def last_seen(header: str | None, asked: int | None, present: int) -> int:

@@ -68,7 +68,7 @@ class Row(msgspec.Struct):
     data: dict[str, Any]
 
 
-class Chair(msgspec.Struct):
+class Chair(msgspec.Struct, frozen=True):
     """Who sits at a seat."""
 
     kind: str  # HUMAN, OPEN or BOT
@@ -130,6 +130,8 @@ class Table:
         self.undone: dict[int, list[Step]] = {}  # for each player what was just taken back, next to come again last
         self.state: State = self.game.new(setup.players, **setup.options)
         self.begun = False
+        self.is_over = False
+        self.is_playing = False  # begun and not over
         self.following = ""  # the rematch
         self.ended = ""  # why it ended before its time
         self.beyond = False  # something known was taken back
@@ -155,14 +157,6 @@ class Table:
     def names(self) -> list[str]:
         return [chair.name for chair in self.chairs]
 
-    @property
-    def is_over(self) -> bool:
-        return bool(self.ended) or (self.begun and self.state.is_over())
-
-    @property
-    def is_playing(self) -> bool:
-        return self.begun and not self.is_over
-
     def deciders(self) -> tuple[int, ...]:
         return self.state.deciders() if self.is_playing else ()
 
@@ -176,7 +170,7 @@ class Table:
     def after(self, *rows: Row) -> Table:
         """The table as it is when these have happened too; this one stays as it is."""
         other = copy.copy(self)
-        other.chairs = [copy.copy(chair) for chair in self.chairs]
+        other.chairs = self.chairs[:]
         other.rows = self.rows[:]
         other.steps = self.steps[:]
         other.state = self.state.clone()
@@ -194,6 +188,8 @@ class Table:
         """What the row says has happened."""
         self.rows.append(row)
         knowing = self.happen(row)
+        self.is_over = bool(self.ended) or (self.begun and self.state.is_over())
+        self.is_playing = self.begun and not self.is_over
         for viewer in knowing:
             self.seen[self.at(viewer)].append(row.number)
         if row.kind in (BEGIN, ACT, UNDO, END, REPLACE):
@@ -220,7 +216,8 @@ class Table:
                 self.question = None
             case "end":
                 self.ended = row.data["why"]
-                self.chairs[row.player].resigned = self.ended == RESIGN
+                resigned = self.ended == RESIGN
+                self.chairs[row.player] = msgspec.structs.replace(self.chairs[row.player], resigned=resigned)
                 self.question = None
             case "ask":
                 self.question = Question(row.number, row.player, **row.data)
@@ -328,6 +325,8 @@ class Table:
     def given(self, player: int, number: int) -> Row | None:
         """What this player answered when `number` was what they had seen."""
         for row in reversed(self.rows):
+            if row.number < number:
+                return None  # nobody answers what is yet to come
             if row.kind == ACT and row.player == player and row.data.get("number") == number:
                 return row
         return None

@@ -50,7 +50,7 @@ def draw(state: State, viewer: int | None, language: str, by: Boards | None = No
     names = NAMES[: state.setting.players]
     view = state.view(viewer)
     say = GAME.texts[language].with_names(names)
-    return str((by or boards(GAME, language)).draw(view, choices_of(state, viewer, view, say), names))
+    return "".join((by or boards(GAME, language)).draw(view, choices_of(state, viewer, view, say), names))
 
 
 def legal_texts(state: State, viewer: int | None) -> list[str]:
@@ -97,10 +97,10 @@ def test_remembered_parts_look_like_fresh_ones() -> None:
     drawer, forgetful = Boards(GAME, "de"), Boards(GAME, "de")
     for state in positions(4, seed=31, every=60):
         for viewer in (0, None):
-            forgetful.rendered.cache_clear()
+            forgetful.remembered.cache_clear()
             fresh = draw(state, viewer, "de", forgetful)
             assert draw(state, viewer, "de", drawer) == draw(state, viewer, "de", drawer) == fresh
-    assert drawer.rendered.cache_info().hits > drawer.rendered.cache_info().misses
+    assert drawer.remembered.cache_info().hits > drawer.remembered.cache_info().misses
 
 
 def test_a_table_where_nothing_is_laid_out_yet_can_be_drawn() -> None:

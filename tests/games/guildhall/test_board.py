@@ -82,7 +82,7 @@ def draw(state: State, seat: int | None, by: Boards) -> str:
     names = NAMES[: state.setting.players]
     view = state.view(seat)
     choices = choices_of(state, seat, view, GAME.texts[by.language].with_names(names))
-    return str(by.draw(view, choices, names))
+    return "".join(by.draw(view, choices, names))
 
 
 def test_every_legal_action_is_on_the_board_once() -> None:
@@ -113,7 +113,7 @@ def test_markup() -> None:
 def test_parts_are_the_same_from_memory() -> None:
     anew = Boards(GAME, "de")
     for drawing in [drawing for drawing in drawings() if drawing.language == anew.language][::8]:
-        anew.rendered.cache_clear()
+        anew.remembered.cache_clear()
         assert drawing.board == draw(drawing.state, drawing.seat, anew)
 
 

@@ -74,7 +74,7 @@ def names(state: Norenberc) -> tuple[str, ...]:
 def draw(state: Norenberc, viewer: int | None, language: str, by: Boards | None = None) -> str:
     view = state.view(viewer)
     choices = choices_of(state, viewer, view, GAME.texts[language].with_names(names(state)))
-    return str((by or boards(GAME, language)).draw(view, choices, names(state)))
+    return "".join((by or boards(GAME, language)).draw(view, choices, names(state)))
 
 
 @cache
@@ -171,7 +171,7 @@ def test_nobody_reads_the_others_plans_or_talers() -> None:
 
 def test_remembered_parts_are_those_drawn_anew() -> None:
     fresh = Boards(GAME, "de")
-    fresh.rendered = fresh.render  # type: ignore[assignment]
+    fresh.remembered = fresh.render  # type: ignore[assignment]
     for state in played(5)[0][::2]:
         for viewer in (None, 0):
             assert draw(state, viewer, "de") == draw(state, viewer, "de", fresh)
@@ -182,10 +182,10 @@ def test_a_move_leaves_most_parts_alone() -> None:
     state = at_the_first_action(5)
     board = Boards(GAME, "en")
     draw(state, None, "en", board)
-    before = board.rendered.cache_info().misses
+    before = board.remembered.cache_info().misses
     state.apply(state.legal_actions(state.current_player())[0])
     draw(state, None, "en", board)
-    assert board.rendered.cache_info().misses - before <= 6
+    assert board.remembered.cache_info().misses - before <= 6
 
 
 def test_a_storehouse_full_of_everything_offers_everything() -> None:

@@ -92,7 +92,7 @@ def names(shown: Shown) -> list[str]:
 
 
 def draw(shown: Shown, language: str, drawn_by: Boards | None = None) -> str:
-    return (drawn_by or boards(GAME, language)).draw(shown.view, choices(shown, language), names(shown))
+    return "".join((drawn_by or boards(GAME, language)).draw(shown.view, choices(shown, language), names(shown)))
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -157,7 +157,7 @@ def test_parts_are_the_same_from_memory_as_fresh(players: int) -> None:
     fresh = Boards(GAME, "de")
     remembering = boards(GAME, "de")
     for shown in game_seen(players)[::6]:
-        fresh.rendered.cache_clear()
+        fresh.remembered.cache_clear()
         assert draw(shown, "de", fresh) == draw(shown, "de", remembering) == draw(shown, "de", remembering)
 
 
@@ -168,10 +168,10 @@ def test_a_move_draws_few_parts_anew() -> None:
     later.apply(later.legal_actions()[0])
     drawn_by = Boards(GAME, "en")
     draw(shown, "en", drawn_by)
-    parts = drawn_by.rendered.cache_info().misses
+    parts = drawn_by.remembered.cache_info().misses
     draw(Shown(later.view(shown.viewer), later, shown.viewer, []), "en", drawn_by)
     assert 8 <= parts <= 25
-    assert 1 <= drawn_by.rendered.cache_info().misses - parts <= 3
+    assert 1 <= drawn_by.remembered.cache_info().misses - parts <= 3
 
 
 # Rules

@@ -14,6 +14,7 @@ const keep = { morphStyle: 'outerHTML', callbacks: { beforeAttributeUpdated: (na
 
 let stream;
 let wait = 500;
+const pieces = {};  // of each region, as this stream told them last
 const shown = {};  // each region as it was put in place last
 
 function connect() {
@@ -40,12 +41,19 @@ function show(state) {
   link.textContent = state === 'lost' ? link.dataset.lost : '';
 }
 
-function update(news) {
+// A region comes as new pieces and as runs of pieces that are here already.
+function whole(id, told) {
+  pieces[id] = told.flatMap((each) => typeof each === 'string' ? each : pieces[id].slice(...each));
+  return pieces[id].join('');
+}
+
+function update({ news, regions }) {
+  const wholes = Object.entries(regions).map(([id, told]) => [id, whole(id, told)]);
   if (news.number <= +main.dataset.number) return;
   const land = fly.ready(news.moves);
   const below = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 40;
   main.dataset.number = news.number;
-  for (const [id, html] of Object.entries(news.regions)) {
+  for (const [id, html] of wholes) {
     if (shown[id] !== html) Idiomorph.morph(document.getElementById(id), html, keep);
     shown[id] = html;
   }

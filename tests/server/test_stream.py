@@ -1,0 +1,153 @@
+"""Streams: nothing is missed, also where the store cannot be read for a while; pings keep their time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from tests.server.apps import application, hall_of, in_loop
+from tests.server.test_web import create
+from zunft.server import hub as hubs
+from zunft.server import store
+from zunft.server import table as rows
+from zunft.server.database import SqliteSession, Work, connect_sqlite
+from zunft.server.hub import Hub
+from zunft.server.live import LivePage, change
+from zunft.server.stream import events
+from zunft.server.table import Row, Table
+
+Client = TestClient[Litestar]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "zunft.sqlite"
+
+
+@pytest.fixture
+def client(file: Path) -> Iterator[Client]:
+    with application(file) as found:
+        yield found
+
+
+def written_elsewhere(file: Path, name: str, row: Row) -> None:
+    """As if another process had done it."""
+    connection = connect_sqlite(file)
+    store.add_row(SqliteSession(connection), name, row)
+    connection.close()
+
+
+def number_told(table: Table, since: int) -> bytes:
+    return str(table.number(None)).encode()
+
+
+def test_a_stream_outlives_a_store_that_is_away(client: Client, file: Path) -> None:
+    name, _ = create(client, "human", "open")
+    hall = hall_of(client)
+
+    async def listen() -> list[bytes]:
+        stream = events(hall, name, None, 0, number_told)
+        heard = [await anext(stream)]
+        present = await hall.table(name)
+        written_elsewhere(file, name, Row(len(present.rows), 0, rows.CHAT, 0, {"text": "Hello"}))
+        working, left = hall.database.work, [3]
+
+        async def away(work: Work[Any]) -> Any:
+            if left[0]:
+                left[0] -= 1
+                raise OSError("the store is away")
+            return await working(work)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(hall.database, "work", away)
+            hall.heard(name)
+            heard.append(await asyncio.wait_for(anext(stream), 20))
+        await stream.aclose()  # type: ignore[attr-defined]
+        assert left == [0]
+        return heard
+
+    assert in_loop(client, listen)[1] == b"id: 1\ndata: 1\n\n"
+
+
+def test_pings_come_at_their_own_time() -> None:
+    async def listen() -> list[bool]:
+        hub, found = Hub(), []
+        changes = hub.changes("table")
+        for _ in range(3):
+            found.append(await asyncio.wait_for(anext(changes), 20))
+            hub.wake("table")
+        hub.waiting["table"].copy().pop().ping()
+        found += [await anext(changes), await anext(changes)]
+        hub.stop()
+        with pytest.raises(StopAsyncIteration):
+            await anext(changes)
+        assert not hub.waiting
+        return found
+
+    assert asyncio.run(listen()) == [True, True, True, False, True]
+
+
+def test_a_quiet_stream_is_pinged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "PING", 0.01)
+
+    async def listen() -> list[bool]:
+        changes = Hub().changes("table")
+        return [await anext(changes) for _ in range(4)]
+
+    assert asyncio.run(listen()) == [True, False, False, False]
+
+
+# What a live page is told
+
+
+def put_together(before: list[str], told: list[str | list[int]]) -> list[str]:
+    """As the page's script does it."""
+    return [piece for each in told for piece in ([each] if isinstance(each, str) else before[each[0] : each[1]])]
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "told"),
+    [
+        ("", "abc", ["a", "b", "c"]),
+        ("abc", "abc", [[0, 3]]),
+        ("abcde", "abXde", [[0, 2], "X", [3, 5]]),
+        ("abcde", "cdeab", [[2, 5], [0, 2]]),
+        ("abc", "abXYc", [[0, 2], "X", "Y", [2, 3]]),
+        ("abcde", "ae", [[0, 1], [4, 5]]),
+        ("aaa", "aa", [[0, 2]]),
+        ("abc", "", []),
+    ],
+)
+def test_pieces_that_are_there_are_named_by_their_places(before: str, now: str, told: list[Any]) -> None:
+    assert change(list(before), list(now)) == told
+    assert put_together(list(before), change(list(before), list(now))) == list(now)
+
+
+def test_a_live_page_becomes_the_present_one(client: Client) -> None:
+    """What one stream told bit by bit is what a new one tells at once."""
+    name, seats = create(client, "human", "random", "random", game="guildhall")
+    page = LivePage(0, "de")
+    shown: dict[str, list[str]] = {}
+    told_at_once = told_in_all = 0
+    for _ in range(12):
+        position = client.get(f"/api/v1/tables/{name}", headers=seats["0"]).json()
+        table: Table = in_loop(client, hall_of(client).table, name)
+        told, whole = decoded(page(table, 0)), decoded(LivePage(0, "de")(table, 0))
+        shown = {region: put_together(shown.get(region, []), change) for region, change in told["regions"].items()}
+        assert shown == whole["regions"]
+        told_in_all += len(str(told["regions"]))
+        told_at_once += len(str(whole["regions"]))
+        if position["actions"]:
+            answer = {"action": position["actions"][0]["text"], "number": position["number"]}
+            client.post(f"/api/v1/tables/{name}/actions", headers=seats["0"], json=answer)
+    assert told_in_all < told_at_once / 2
+
+
+def decoded(told: bytes) -> Any:
+    return store.decode(told.decode())
