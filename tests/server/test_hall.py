@@ -225,10 +225,18 @@ class Raises(Dies):
     def choose(self, seat): raise ValueError("no idea")
 class Cheats(Dies):
     def choose(self, seat): return -7
+class Dreams(Dies):
+    def choose(self, seat):
+        while True: pass
+class Insists(Dies):
+    def choose(self, seat):
+        while True:
+            try: Dreams().choose(seat)
+            except TimeoutError: pass
 """
 
 
-@pytest.mark.parametrize("kind", ["Dies", "Raises", "Cheats"])
+@pytest.mark.parametrize("kind", ["Dies", "Raises", "Cheats", "Dreams", "Insists"])
 def test_a_bot_that_fails_hangs_no_table(
     client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
@@ -237,6 +245,7 @@ def test_a_bot_that_fails_hangs_no_table(
     bad = f"{file}:{kind}"
     monkeypatch.setattr(halls, "bot_names", lambda: ("random", bad))
     hall = hall_of(client)
+    monkeypatch.setattr(hall.thinkers, "longest", 0.3)
     table, _ = in_loop(client, hall.create, "norenberc", 2, ["random", bad])
     name = table.setup.id
 
