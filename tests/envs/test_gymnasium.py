@@ -228,6 +228,8 @@ def test_wrong_use_of_many_games() -> None:
     before, infos = envs.reset(seed=1)
     with pytest.raises(zunft.IllegalAction, match="2 actions, not 1"):
         envs.step([0])
+    with pytest.raises(zunft.IllegalAction, match="whole numbers, not float64"):
+        envs.step(np.array([0.0, 0.5]))
     right = sample_legal(infos["action_mask"], np.random.default_rng(1))
     with pytest.raises(zunft.IllegalAction, match="game 1: action -1 is not legal now"):
         envs.step([right[0], -1])

@@ -188,7 +188,12 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
         """The first half of a step: the workers begin while the caller does something else."""
         if not self.is_begun:
             raise gymnasium.error.ResetNeeded("call reset() before step()")
-        self.games.send(np.asarray(actions))
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,):
+            raise IllegalAction(f"{self.num_envs} games need {self.num_envs} actions, not {chosen.size}")
+        if chosen.dtype.kind not in "iu":
+            raise IllegalAction(f"actions are whole numbers, not {chosen.dtype}")
+        self.games.send(chosen)
 
     def receive(self) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """The second half of a step."""

@@ -55,6 +55,7 @@ class Plan:
             "rewards": (earned, "float32"),
             "over": ((number,), "int8"),
             "players": ((number,), "int8"),
+            "actions": ((number,), "int64"),
         }
 
 
@@ -90,7 +91,7 @@ class Games:
             arrays = {name: np.zeros(shape, kind) for name, (shape, kind) in plan.shapes(len(seeds)).items()}
         self.observations, self.masks, self.finals = arrays["observations"], arrays["masks"], arrays["finals"]
         self.rewards, self.over, self.players = arrays["rewards"], arrays["over"], arrays["players"]
-        self.actions: list[int] = []
+        self.actions = arrays["actions"]
         self.into = self.buffers()
 
     def buffers(self) -> Buffers:
@@ -121,10 +122,10 @@ class Games:
         self.batch.step(actions, self.into, again)
 
     def send(self, actions: Array) -> None:
-        self.actions = actions.tolist()
+        self.actions[:] = actions
 
     def receive(self) -> None:
-        self.step(self.actions)
+        self.step(self.actions.tolist())
 
     def close(self) -> None:
         """Nothing to end."""
@@ -168,6 +169,7 @@ class Workers:
     rewards: Array
     over: Array
     players: Array
+    actions: Array
 
     def reset_all(self, seeds: Sequence[int | str | None]) -> None:
         for at, pipe in enumerate(self.pipes):
@@ -175,8 +177,9 @@ class Workers:
         self.receive()
 
     def send(self, actions: Array) -> None:
-        for at, pipe in enumerate(self.pipes):
-            pipe.send(("step", actions[self.bounds[at] : self.bounds[at + 1]].tolist()))
+        self.actions[:] = actions
+        for pipe in self.pipes:
+            pipe.send(("step", None))
 
     def receive(self) -> None:
         """All answers are taken before the first complaint is raised, so that the workers stay in step."""
@@ -233,7 +236,7 @@ def obey(games: Games, command: str, value: Any) -> Exception | None:
         if command == "reset":
             games.reset_all(value)
         else:
-            games.step(value)
+            games.receive()
     except ZunftError as error:
         return error
     except Exception as error:

@@ -77,12 +77,13 @@ def position(table: Table, viewer: int | None, language: str, now: int) -> Posit
     actions = choices_of(table.state, viewer, view, say) if view is not None and table.is_playing else []
     decision = view["decision"] if view is not None and table.is_playing else None
     free, bar = table.free_to_undo(viewer) if viewer is not None and table.begun else ([], rows.NOTHING)
+    asked = viewer if decision else None
     return Position(
         table.setup.id,
         table.game.name,
         table.game.title,
         table.number(viewer),
-        seats(table, viewer, view, now),
+        table.remember(("seats", asked), lambda: seats(table, viewer, asked, now)),
         viewer,
         "over" if table.is_over else "playing" if table.begun else "open",
         decision,
@@ -92,23 +93,26 @@ def position(table: Table, viewer: int | None, language: str, now: int) -> Posit
         bool(free),
         bar,
         viewer is not None and table.to_redo(viewer) is not None,
-        asked(table, viewer),
+        question(table, viewer),
         table.following,
         table.setup.origin,
         now,
     )
 
 
-def seats(table: Table, viewer: int | None, view: dict[str, Any] | None, now: int) -> list[SeatView]:
-    """Others' clocks stand as everybody knew them last: a sealed choice must not show by a clock that stops."""
-    acting = view["acting"] if view is not None and table.is_playing else []
+def seats(table: Table, viewer: int | None, asked: int | None, now: int) -> list[SeatView]:
+    """Others' clocks stand as everybody knew them last: a sealed choice must not show by a clock that stops.
+
+    `asked`: the viewer, if the viewer has to decide: nobody else is told so while a choice is sealed.
+    """
+    acting = table.state.acting() if table.is_playing else []
     scores = table.state.scores() if table.is_over and not table.ended else None
     winners = table.winners() if table.is_over else []
-    asked = viewer if view is not None and view["decision"] and table.is_playing else None
+    ticking = table.is_playing and table.setup.pace.is_timed
     found = []
     for seat, chair in enumerate(table.chairs):
         clocks = table.clocks if seat == viewer else table.public_clocks
-        running = table.is_playing and seat in clocks.running and chair.kind == HUMAN
+        running = ticking and seat in clocks.running and chair.kind == HUMAN
         found.append(
             SeatView(
                 seat,
@@ -126,12 +130,12 @@ def seats(table: Table, viewer: int | None, view: dict[str, Any] | None, now: in
     return found
 
 
-def asked(table: Table, viewer: int | None) -> Asked | None:
-    question = table.question
-    if question is None:
+def question(table: Table, viewer: int | None) -> Asked | None:
+    found = table.question
+    if found is None:
         return None
-    mine = viewer in table.people() and viewer not in (question.asker, question.seat, *question.agreed)
-    return Asked(question.what, question.asker, question.seat, mine)
+    mine = viewer in table.people() and viewer not in (found.asker, found.seat, *found.agreed)
+    return Asked(found.what, found.asker, found.seat, mine)
 
 
 # The log

@@ -178,14 +178,16 @@ def test_remembered_parts_are_those_drawn_anew() -> None:
 
 
 def test_a_move_leaves_most_parts_alone() -> None:
-    """After a sale the house, the seller and the square are drawn anew, nothing else."""
+    """After a sale five parts are drawn anew: status, house, square, the seller and whoever is next. Inside them nine
+    more are: two slots of the turn order, the ridge, the store, the door, two names, and the seller's wares with the
+    one that was sold. The others, about a hundred, stay."""
     state = at_the_first_action(5)
     board = Boards(GAME, "en")
     draw(state, None, "en", board)
     before = board.remembered.cache_info().misses
     state.apply(state.legal_actions(state.current_player())[0])
     draw(state, None, "en", board)
-    assert board.remembered.cache_info().misses - before <= 6
+    assert board.remembered.cache_info().misses - before <= 5 + 9
 
 
 def test_a_storehouse_full_of_everything_offers_everything() -> None:
