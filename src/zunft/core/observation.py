@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from zunft.core.state import State
+
 HIGHEST: Final = 127
 
 COUNT: Final = "count"  # 0 to high
@@ -121,3 +123,15 @@ def put(row: list[int], number: int) -> None:
 def skip(row: list[int], length: int) -> None:
     """Nothing to see here: a seat out of play, a thing not shown."""
     row += ZEROS[length]
+
+
+def relative(state: State, player: int, viewer: int) -> int:
+    """A player as the viewer counts: 1 the viewer, 2 the next one; 0 is chance, or nobody."""
+    return (player - viewer) % state.setting.players + 1 if player >= 0 else 0
+
+
+def acting(state: State, viewer: int) -> int:
+    """Whose turn it is. A sealed choice does not show who still owes one."""
+    if not state.agenda or state.agenda[-1].sealed:
+        return 0
+    return relative(state, state.agenda[-1].player, viewer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from zunft.core.observation import Group, Layout, category, count, flag, put, skip
+from zunft.core.observation import Group, Layout, acting, category, count, flag, put, relative, skip
 from zunft.games.calimala import action_cards, scoring, steps
 from zunft.games.calimala.names import (
     ACTION_COUNT,
@@ -108,10 +108,6 @@ def observe(table: Table, viewer: int) -> list[int]:
     return row
 
 
-def relative(table: Table, player: int, viewer: int) -> int:
-    return (player - viewer) % len(table.players) + 1 if player >= 0 else 0
-
-
 def add_state_of_play(table: Table, viewer: int, row: list[int]) -> None:
     at = table.task_of(viewer)
     row.append(DECISION_OF[table.agenda[at].step] if at >= 0 else 0)
@@ -121,13 +117,6 @@ def add_state_of_play(table: Table, viewer: int, row: list[int]) -> None:
     row.append(relative(table, table.start_player, viewer))
     row.append(relative(table, table.active, viewer))
     put(row, table.turn)
-
-
-def acting(table: Table, viewer: int) -> int:
-    """A sealed choice does not show who still owes one."""
-    if not table.agenda or table.agenda[-1].sealed:
-        return 0
-    return relative(table, table.agenda[-1].player, viewer)
 
 
 def add_city_map(table: Table, viewer: int, row: list[int]) -> None:

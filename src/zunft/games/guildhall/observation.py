@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from zunft.core.observation import Group, Layout, category, count, flag, put, skip
+from zunft.core.observation import Group, Layout, category, count, flag, put, relative, skip
 from zunft.games.guildhall import deck, scoring, steps, view
 from zunft.games.guildhall.cards import CHAPTER_SIZE, KINDS, PRESTIGE, PROFESSIONS, SEATS, kinds
 from zunft.games.guildhall.table import Table
@@ -78,10 +78,6 @@ def observe(table: Table, viewer: int) -> list[int]:
     for seat in range(players):
         add_player(table, (viewer + seat) % players, viewer, row)
     return row
-
-
-def relative(table: Table, player: int, viewer: int) -> int:
-    return (player - viewer) % len(table.players) + 1 if player >= 0 else 0
 
 
 def add_counts(row: list[int], numbers: tuple[int, ...], length: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zunft.core.observation import Field, Group, Layout, category, count, cut, flag, skip
+from zunft.core.observation import Field, Group, Layout, acting, category, count, cut, flag, skip
 from zunft.games.norenberc import plan_phase, steps
 from zunft.games.norenberc.components import ROOMS
 from zunft.games.norenberc.table import PLANNING, House, Player, Table
@@ -154,14 +154,6 @@ def table_numbers(table: Table, viewer: int) -> list[int]:
 def decision(table: Table, viewer: int) -> int:
     at = table.task_of(viewer)
     return DECISION_OF[table.agenda[at].step] if at >= 0 else 0
-
-
-def acting(table: Table, viewer: int) -> int:
-    """A sealed choice does not show who still owes one."""
-    if not table.agenda:
-        return 0
-    task = table.agenda[-1]
-    return 0 if task.sealed or task.player < 0 else (task.player - viewer) % len(table.players) + 1
 
 
 def hiring(table: Table) -> int:

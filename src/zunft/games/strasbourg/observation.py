@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from zunft.core.observation import Group, Layout, category, count, flag, put, skip
+from zunft.core.observation import Group, Layout, acting, category, count, flag, put, relative, skip
 from zunft.core.state import Task
 from zunft.games.strasbourg import awards, cards, planning_phase, steps
 from zunft.games.strasbourg.city import CORNERS, PLOTS, SQUARES
@@ -88,10 +88,6 @@ def observe(table: Table, viewer: int) -> list[int]:
     return row
 
 
-def relative(table: Table, player: int, viewer: int) -> int:
-    return (player - viewer) % len(table.players) + 1 if player >= 0 else 0
-
-
 def add_cards(row: list[int], hand: int) -> None:
     row += COPIES_OF[hand & HALF]
     row += COPIES_OF[hand >> HALF_BITS]
@@ -115,13 +111,6 @@ def add_state_of_play(table: Table, viewer: int, row: list[int]) -> None:
     skip(row, len(BUILDINGS) - len(table.buildings))
     for holder in table.council:
         row.append(relative(table, holder, viewer))
-
-
-def acting(table: Table, viewer: int) -> int:
-    """A sealed choice does not show who still owes one."""
-    if not table.agenda or table.agenda[-1].sealed:
-        return 0
-    return relative(table, table.agenda[-1].player, viewer)
 
 
 def add_city(table: Table, viewer: int, row: list[int]) -> None:
