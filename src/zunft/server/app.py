@@ -13,7 +13,6 @@ import msgspec
 import structlog
 from litestar import Litestar, Request, Response, get
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -78,7 +77,7 @@ def make_app(config: Config) -> Litestar:
     app = Litestar(
         [Api, health, metrics, *PAGES, create_static_files_router("/static", [STATIC]), *game_static()],
         lifespan=[lifespan],
-        dependencies={"hall": Provide(hall_of, sync_to_thread=False)},
+        dependencies={"hall": Provide(lambda: app.state.hall, sync_to_thread=False)},
         exception_handlers={ZunftError: explain, HTTPException: explain_http, Exception: explain_nothing},
         request_max_body_size=LARGEST,
         compression_config=CompressionConfig("gzip", minimum_size=1000, exclude=["/events", "/stream"]),
@@ -92,11 +91,6 @@ def make_app(config: Config) -> Litestar:
     )
     app.asgi_handler = Protection(app.asgi_handler, config.rate, config.burst)
     return app
-
-
-def hall_of(state: State) -> Hall:
-    hall: Hall = state.hall
-    return hall
 
 
 def end_streams_at_signals(hub: Hub) -> None:
