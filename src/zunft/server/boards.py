@@ -26,7 +26,7 @@ BOARD = "board.html"
 SUMMARY = "summary.toml"
 SIGN = "sign.html"
 SEAT_LETTERS = "ABCDE"
-KEPT_PARTS = 4096
+KEPT_PARTS = 8192
 
 
 class Choice(msgspec.Struct, frozen=True):
