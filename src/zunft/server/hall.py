@@ -73,8 +73,14 @@ class Hall:
 
     async def table(self, name: str) -> Table:
         """Up to date with all that this process has heard of."""
-        while name not in self.tables or name in self.stale or name in self.reading:
+        while (table := self.at_hand(name)) is None:
             await self.read(name)
+        return table
+
+    def at_hand(self, name: str) -> Table | None:
+        """The table, if it is here and up to date."""
+        if name not in self.tables or name in self.stale or name in self.reading:
+            return None
         self.tables.move_to_end(name)
         return self.tables[name]
 

@@ -6,7 +6,6 @@ Built from the viewer's view, the viewer's legal actions and the events the view
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -16,7 +15,7 @@ from zunft.core.state import Event
 from zunft.core.text import Texts
 from zunft.server import table as rows
 from zunft.server.boards import Choice, choices_of, summary_events
-from zunft.server.table import Table
+from zunft.server.table import Step, Table
 
 
 class SeatView(msgspec.Struct):
@@ -144,8 +143,7 @@ def question(table: Table, viewer: int | None) -> Asked | None:
 def lines(table: Table, viewer: int | None, language: str, words: Texts, since: int = 0) -> list[Line]:
     """What this viewer may read of all that happened after a number, in order."""
     seen = table.seen[table.at(viewer)]
-    first = seen[since] if since < len(seen) else len(table.rows)
-    steps = {step.row: step for step in takewhile(lambda step: step.row >= first, reversed(table.steps))}
+    steps = steps_by_row(table, seen[since] if since < len(seen) else len(table.rows))
     site = words.with_names(table.names)
     found: list[Line] = []
     # A secret choice of somebody else is not among the rows seen; what it led to is told by the row that ended it.
@@ -158,6 +156,16 @@ def lines(table: Table, viewer: int | None, language: str, words: Texts, since: 
             found += spoken(table, step.events, step.said, viewer, number, language)
         elif row.kind != rows.ACT:
             found += table_line(row, number, site)
+    return found
+
+
+def steps_by_row(table: Table, first: int) -> dict[int, Step]:
+    """The steps from a row on; mostly there is one, the last."""
+    found = {}
+    for step in reversed(table.steps):
+        if step.row < first:
+            break
+        found[step.row] = step
     return found
 
 
@@ -199,12 +207,12 @@ def table_line(row: rows.Row, number: int, site: Texts) -> list[Line]:
 
 def moves(table: Table, viewer: int | None, since: int) -> list[dict[str, str]]:
     """What moved from place to place since then, for those who like to see it fly."""
-    seen = set(table.seen[table.at(viewer)][since:])
-    first = min(seen, default=0)
-    steps = [step for step in takewhile(lambda step: step.row >= first, reversed(table.steps)) if step.row in seen]
+    seen = table.seen[table.at(viewer)][since:]
+    steps = steps_by_row(table, seen[0]) if seen else {}
     return [
         {"key": event.key, "from": event.source, "to": event.target}
-        for step in reversed(steps)
-        for event in step.events
+        for row in seen
+        if row in steps
+        for event in steps[row].events
         if event.is_visible_to(viewer) and event.source and event.target
     ]

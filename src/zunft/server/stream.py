@@ -32,7 +32,7 @@ async def events(hall: Hall, name: str, viewer: int | None, since: int, tell: Te
         if not woken:
             yield b": still here\n\n"
             continue
-        table = await present(hall, name)
+        table = hall.at_hand(name) or await present(hall, name)
         if table is None:
             return
         number = table.number(viewer)

@@ -6,7 +6,6 @@ in secret counts for nobody else, so neither numbers nor messages tell who has c
 
 from __future__ import annotations
 
-import copy
 import random
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
@@ -169,7 +168,8 @@ class Table:
 
     def after(self, *rows: Row) -> Table:
         """The table as it is when these have happened too; this one stays as it is."""
-        other = copy.copy(self)
+        other = object.__new__(Table)
+        other.__dict__.update(self.__dict__)
         other.chairs = self.chairs[:]
         other.rows = self.rows[:]
         other.steps = self.steps[:]
@@ -178,7 +178,8 @@ class Table:
         other.asked = self.asked[:]
         other.undone = {player: steps[:] for player, steps in self.undone.items()}
         other.clocks = self.clocks.copy()
-        other.question = copy.deepcopy(self.question)
+        if self.question is not None:
+            other.question = msgspec.structs.replace(self.question, agreed=self.question.agreed[:])
         other.remembered = {}
         for row in rows:
             other.fold(row)
