@@ -67,21 +67,54 @@ class Server:
 # A client as plain as can be: its own work must not weigh on the measure.
 
 
-async def request(port: int, method: str, path: str, body: Any = None, secret: str = "", keep: Any = None) -> Any:
-    reader, writer = keep or await asyncio.open_connection("127.0.0.1", port)
+class Connection:
+    """Kept open from request to request; made anew where the server has closed it meanwhile, as idle ones are."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.reader: asyncio.StreamReader | None = None
+        self.writer: asyncio.StreamWriter | None = None
+
+    async def ask(self, content: bytes) -> tuple[int, bytes]:
+        """Sent again once if nobody answers: the server counts the same answer to a position once."""
+        try:
+            return await self.ask_once(content)
+        except (ConnectionError, EOFError):
+            self.close()
+            return await self.ask_once(content)
+
+    async def ask_once(self, content: bytes) -> tuple[int, bytes]:
+        if self.reader is None or self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self.writer.write(content)
+        first = await self.reader.readline()
+        if not first:
+            raise EOFError
+        length = 0
+        while (line := (await self.reader.readline()).strip().lower()) != b"":
+            if line.startswith(b"content-length:"):
+                length = int(line.split(b":")[1])
+        return int(first.split()[1]), await self.reader.readexactly(length)
+
+    def close(self) -> None:
+        if self.writer is not None:
+            self.writer.close()
+        self.reader = self.writer = None
+
+
+async def request(
+    port: int, method: str, path: str, body: Any = None, secret: str = "", keep: Connection | None = None
+) -> Any:
+    connection = keep or Connection(port)
     content = b"" if body is None else json.dumps(body).encode()
     head = f"{method} {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\ncontent-length: {len(content)}\r\n"
     head += f"authorization: Bearer {secret}\r\n" if secret else ""
     head += "content-type: application/json\r\n\r\n"
-    writer.write(head.encode() + content)
-    status = int((await reader.readline()).split()[1])
-    length = 0
-    while (line := (await reader.readline()).strip().lower()) != b"":
-        if line.startswith(b"content-length:"):
-            length = int(line.split(b":")[1])
-    answer = await reader.readexactly(length)
-    if keep is None:
-        writer.close()
+    try:
+        status, answer = await connection.ask(head.encode() + content)
+    finally:
+        if keep is None:
+            connection.close()
     if status >= 400:
         raise RuntimeError(f"{method} {path}: {status} {answer[:200]!r}")
     return json.loads(answer) if answer else None
@@ -127,13 +160,15 @@ class Load:
         self.mover_ms: list[float] = []
         self.all_ms: list[float] = []
         self.stopping = False
+        self.playing = 0  # tables that have made their first move
 
     async def table(self) -> None:
         """Game after game at one table's seats, until time is up."""
+        await self.play(first=True)
         while not self.stopping:
             await self.play()
 
-    async def play(self) -> None:
+    async def play(self, first: bool = False) -> None:
         seats = ["human"] + ["open"] * (SEATS - 1)
         made = await request(
             self.port, "POST", "/api/v1/tables", {"game": self.game, "players": SEATS, "seats": seats, "name": "P0"}
@@ -163,7 +198,7 @@ class Load:
         path = f"/api/v1/tables/{table}/events" if self.kind == "json" else f"/t/{table}/stream"
         listeners = [Listener(self.port, path, secret, heard) for secret in secrets]
         tasks = [asyncio.create_task(listener.listen()) for listener in listeners]
-        keep = [await asyncio.open_connection("127.0.0.1", self.port) for _ in listeners]
+        keep = [Connection(self.port) for _ in listeners]
         try:
             while not self.stopping and not over:
                 movers = [seat for seat, each in enumerate(listeners) if each.actions]
@@ -172,15 +207,23 @@ class Load:
                     await asyncio.wait_for(changed.wait(), 30)
                     continue
                 await self.move(table, movers[0], listeners, secrets, keep, changed)
+                self.playing += first
+                first = False
         finally:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            for _, writer in keep:
-                writer.close()
+            for connection in keep:
+                connection.close()
 
     async def move(
-        self, table: str, seat: int, listeners: list[Listener], secrets: list[str], keep: Any, changed: asyncio.Event
+        self,
+        table: str,
+        seat: int,
+        listeners: list[Listener],
+        secrets: list[str],
+        keep: list[Connection],
+        changed: asyncio.Event,
     ) -> None:
         before = [each.number for each in listeners]
         action = self.rng.choice(listeners[seat].actions)
@@ -230,7 +273,9 @@ async def measure(python: str, kind: str, tables: int, seconds: float, game: str
             await server.ready()
             load = Load(server.port, kind, game, tables)
             tasks = [asyncio.create_task(load.table()) for _ in range(tables)]
-            await asyncio.sleep(WARM_UP + tables / 100)
+            while load.playing < tables and not any(task.done() for task in tasks):
+                await asyncio.sleep(0.1)
+            await asyncio.sleep(WARM_UP)
             cpu, wall, load.measuring = server.cpu(), time.perf_counter(), True
             await asyncio.sleep(seconds)
             load.measuring = False
@@ -264,7 +309,7 @@ async def stored(python: str, tables: int, game: str) -> dict[str, Any]:
         server = Server(python, folder)
         try:
             await server.ready()
-            keep = await asyncio.open_connection("127.0.0.1", server.port)
+            keep = Connection(server.port)
             seats = ["human"] + ["open"] * (SEATS - 1)
             ask = {"game": game, "players": SEATS, "seats": seats, "name": "P0"}
             for _ in range(tables):

@@ -30,6 +30,7 @@ from zunft.server.table import BOT, OPEN, Chair, Refused, Row, Setup, Stale, Tab
 from zunft.server.thinking import Thinkers
 
 KEPT: Final = 256  # tables in memory
+LOOKED_AT: Final = 8  # of the oldest, whenever one more comes
 TRIES: Final = 8  # at a row that others keep taking
 SUBSTITUTE: Final = "journeyman"  # takes over for people who leave
 LONGEST_NAME: Final = 24
@@ -134,12 +135,13 @@ class Hall:
         return None
 
     def forget_some(self) -> None:
-        """Tables nobody has looked at for the longest time; the log has everything."""
-        for name in list(self.tables):
-            if len(self.tables) <= KEPT:
-                return
-            if name not in self.hub.waiting and not self.is_busy(name) and name != next(reversed(self.tables)):
-                self.forget(name)
+        """Of the tables nobody has looked at for the longest time those that nobody needs; the log has everything."""
+        for _ in range(min(LOOKED_AT, len(self.tables) - KEPT)):
+            oldest = next(iter(self.tables))
+            if oldest in self.hub.waiting or self.is_busy(oldest):
+                self.tables.move_to_end(oldest)
+            else:
+                self.forget(oldest)
 
     def forget(self, name: str) -> None:
         self.tables.pop(name, None)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 DATABASE_VARIABLE = "ZUNFT_DATABASE_URL"
 CONFIG_VARIABLE = "ZUNFT_SERVER_CONFIG"
+IDLE = 75  # seconds that a connection is kept for the next request: people think for longer than the usual five
 
 
 def add_arguments(parser: ArgumentParser, say: Texts) -> None:
@@ -88,6 +89,7 @@ def serve(config: Config, host: str, port: int, workers: int = 1) -> None:
         access_log=False,
         log_level="warning",
         timeout_graceful_shutdown=5,
+        timeout_keep_alive=IDLE,
         server_header=False,
     )
 
