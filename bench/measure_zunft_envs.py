@@ -20,7 +20,7 @@ from zunft.envs.text import TextTable
 from zunft.envs.workers import Workers
 from zunft.measure import best_rate
 
-GAMES_AT_ONCE = 1024
+GAMES_AT_ONCE = 2048
 WORKERS = 2
 STEPS_AT_ONCE = 8
 WARM_UP = 20  # steps, so that the games are at different stages
@@ -137,7 +137,7 @@ def main() -> None:
         say(interface="PettingZoo", rate=cpu(partial(play_aec, env(name, players))))
         say(interface="Gymnasium", rate=cpu(partial(play_env, ZunftEnv(name, players))))
         for opponents, told in (("random", "vector, against random"), (SELF_PLAY, "vector, self-play")):
-            options: dict[str, Any] = {"players": players, "opponents": opponents}
+            options: dict[str, Any] = {"players": players, "opponents": opponents, "copy": False}
             say(interface=told, rate=cpu(Steps(ZunftVectorEnv(name, GAMES_AT_ONCE, **options))))
             envs = ZunftVectorEnv(name, GAMES_AT_ONCE, workers=WORKERS, **options)
             rates = worker_rates(Steps(envs), budget.seconds, budget.repetitions)

@@ -216,6 +216,25 @@ def test_self_play_rewards_everybody() -> None:
     assert rewards[over].sum(axis=1) == pytest.approx(0)
 
 
+@pytest.mark.parametrize("workers", [0, 2])
+def test_arrays_can_be_had_without_copies(workers: int) -> None:
+    name, players = FEW[0]
+    kept, lent = (ZunftVectorEnv(name, 4, players, workers=workers, copy=copy) for copy in (True, False))
+    (first, infos), (view, _) = kept.reset(seed=5), lent.reset(seed=5)
+    before = first.copy()
+    rng = np.random.default_rng(2)
+    for _ in range(20):
+        actions = sample_legal(infos["action_mask"], rng)
+        row, *_, infos = kept.step(actions)
+        same, *_, their_infos = lent.step(actions)
+        assert np.array_equal(row, same) and np.array_equal(infos["action_mask"], their_infos["action_mask"])
+        assert same is view or np.shares_memory(same, view)
+    assert np.array_equal(first, before), "what was handed out stays as it was"
+    assert not np.array_equal(view, before)
+    kept.close()
+    lent.close()
+
+
 def test_wrong_use_of_many_games() -> None:
     name, players = FEW[0]
     with pytest.raises(zunft.BadOption, match="cannot be played by 3 workers"):

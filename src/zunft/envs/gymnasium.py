@@ -139,6 +139,8 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
     `opponents="self"`: every seat is played from outside; `infos["player"]` says who decides in each game, and rewards
     have a column for every player. Infos hold `action_mask`, and `final_obs` where games ended.
     The same seed gives the same games for any number of workers.
+
+    `copy=False`: observations, masks and rewards are the environment's own arrays, which the next step overwrites.
     """
 
     def __init__(
@@ -151,12 +153,14 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
         opponents: str | Sequence[str] = "random",
         seat: int | None = None,
         reward: str = "ranking",
+        copy: bool = True,
         **options: Any,
     ) -> None:
         if num_envs < 1 or not 0 <= workers <= num_envs:
             raise BadOption(f"{num_envs} games cannot be played by {workers} workers")
         self.plan = planned(game, players, opponents, seat, reward, options)
         self.num_envs = num_envs
+        self.copy = copy
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
         self.single_observation_space = row_space(self.plan.game)
         self.single_action_space = action_space(self.plan.game)
@@ -171,7 +175,10 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
     ) -> tuple[Array, dict[str, Any]]:
         self.games.reset_all(self.seeds(seed))
         self.is_begun = True
-        return self.games.observations.copy(), self.infos()
+        return self.given(self.games.observations), self.infos()
+
+    def given(self, array: Array) -> Array:
+        return array.copy() if self.copy else array
 
     def seeds(self, seed: int | list[int | None] | None) -> Sequence[int | str | None]:
         if isinstance(seed, list):
@@ -199,11 +206,14 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
         """The second half of a step."""
         self.games.receive()
         over = self.games.over.astype(bool)
-        earned = self.games.rewards.copy()
-        return self.games.observations.copy(), earned, over, np.zeros_like(over), self.infos(over)
+        earned = self.given(self.games.rewards)
+        return self.given(self.games.observations), earned, over, np.zeros_like(over), self.infos(over)
 
     def infos(self, over: Array | None = None) -> dict[str, Any]:
-        found: dict[str, Any] = {"action_mask": self.games.masks.copy(), "player": self.games.players.copy()}
+        found: dict[str, Any] = {
+            "action_mask": self.given(self.games.masks),
+            "player": self.given(self.games.players),
+        }
         if over is not None and over.any():
             finals = np.full(self.num_envs, None, object)
             for number in np.flatnonzero(over):
