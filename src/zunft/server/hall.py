@@ -136,8 +136,11 @@ class Hall:
 
     def forget_some(self) -> None:
         """Of the tables nobody has looked at for the longest time those that nobody needs; the log has everything."""
-        for _ in range(min(LOOKED_AT, len(self.tables) - KEPT)):
+        newest = next(reversed(self.tables))
+        for _ in range(LOOKED_AT):
             oldest = next(iter(self.tables))
+            if len(self.tables) <= KEPT or oldest == newest:
+                return
             if oldest in self.hub.waiting or self.is_busy(oldest):
                 self.tables.move_to_end(oldest)
             else:

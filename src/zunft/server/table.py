@@ -131,6 +131,7 @@ class Table:
         self.begun = False
         self.is_over = False
         self.is_playing = False  # begun and not over
+        self.deciding: tuple[int, ...] = ()
         self.following = ""  # the rematch
         self.ended = ""  # why it ended before its time
         self.beyond = False  # something known was taken back
@@ -157,7 +158,7 @@ class Table:
         return [chair.name for chair in self.chairs]
 
     def deciders(self) -> tuple[int, ...]:
-        return self.state.deciders() if self.is_playing else ()
+        return self.deciding
 
     def winners(self) -> list[int]:
         if self.ended:
@@ -191,6 +192,7 @@ class Table:
         knowing = self.happen(row)
         self.is_over = bool(self.ended) or (self.begun and self.state.is_over())
         self.is_playing = self.begun and not self.is_over
+        self.deciding = tuple(self.state.deciders()) if self.is_playing else ()
         for viewer in knowing:
             self.seen[self.at(viewer)].append(row.number)
         if row.kind in (BEGIN, ACT, UNDO, END, REPLACE):
