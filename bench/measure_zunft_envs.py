@@ -20,7 +20,7 @@ from zunft.envs.text import TextTable
 from zunft.envs.workers import Workers
 from zunft.measure import best_rate
 
-GAMES_AT_ONCE = 2048
+GAMES_AT_ONCE = 1024
 WORKERS = 2
 STEPS_AT_ONCE = 8
 WARM_UP = 20  # steps, so that the games are at different stages
