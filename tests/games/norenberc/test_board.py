@@ -178,9 +178,8 @@ def test_remembered_parts_are_those_drawn_anew() -> None:
 
 
 def test_a_move_leaves_most_parts_alone() -> None:
-    """A sale changes status, house, square, the seller and whoever is next; inside them two slots of the turn order, the
-    ridge, the store, the door, two names, and the seller's wares with the one that was sold. The others, about a
-    hundred, stay."""
+    """A sale changes the status, the house, the square, the seller and whoever is next, each of them only in part.
+    Of about a hundred small parts nine change."""
     state = at_the_first_action(5)
     board = Boards(GAME, "en")
     draw(state, None, "en", board)
