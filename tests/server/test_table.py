@@ -358,3 +358,46 @@ def test_a_clock_that_stops_in_secret_seems_to_run() -> None:
         log.act(player)
     assert player not in log.table.clocks.running
     assert player in log.table.public_clocks.running
+
+
+def free_to_take_back(log: Log) -> int:
+    """Plays until somebody has just done something that may be taken back; who."""
+    while log.table.is_playing:
+        player = log.table.deciders()[0]
+        log.act(player)
+        if log.table.free_to_undo(player)[0]:
+            return player
+    raise AssertionError("nothing could be taken back")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_taking_back_gains_no_time(game: str) -> None:
+    """Whoever chooses and takes back all the time spends it as if they had only thought; a row is a second."""
+    log = Log(game, seed=3, pace="fast")
+    player = free_to_take_back(log)
+    action, asked = log.table.steps[-1].actions[0], log.table.rows[-1].at - SECOND
+    left = log.table.thought[log.table.rows[-1].number][0]
+    for _ in range(20):
+        log.undo(player)
+        log.act(player, action)
+    log.undo(player)
+    spent = log.table.clocks.spent(player, log.table.rows[-1].at)
+    assert 21 * SECOND <= spent <= log.table.rows[-1].at - asked
+    assert log.table.clocks.left[player] == left
+    assert folded(log.table, log.table.rows).clocks.running == log.table.clocks.running
+
+
+def test_a_turn_that_begins_anew_keeps_what_was_thought() -> None:
+    """All steps of the turn are taken back at once; the time they took stays spent."""
+    log = Log("calimala", seed=4, pace="fast")
+    while len(log.table.free_to_undo(log.table.rows[-1].player)[0] if log.table.steps else []) < 2:
+        log.act(log.table.deciders()[0])
+    player = log.table.rows[-1].player
+    taken = sorted(log.table.free_to_undo(player)[0])
+    left, _ = log.table.thought[taken[0]]
+    spent = sum(log.table.thought[row][1] for row in taken) + log.table.clocks.spent(
+        player, log.table.rows[-1].at + SECOND
+    )
+    log.undo(player, whole_turn=True)
+    assert log.table.clocks.left[player] == left
+    assert log.table.clocks.spent(player, log.table.rows[-1].at) == spent >= len(taken) * SECOND

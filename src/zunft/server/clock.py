@@ -59,12 +59,20 @@ class Clocks:
         if self.pace.stock:
             self.left[player] = max(0, self.left[player] + min(0, self.pace.each * 1000 - spent))
 
+    def spent(self, player: int, now: int) -> int:
+        """Milliseconds since the player was asked; 0 if nobody asks."""
+        return now - self.running[player] if player in self.running else 0
+
+    def ask_again(self, player: int, left: int, spent: int, now: int) -> None:
+        """The player goes back to an earlier question, with what was left then and has spent so much on it since."""
+        self.left[player] = left
+        self.running[player] = now - spent
+
     def left_at(self, player: int, now: int) -> int | None:
         """Milliseconds until the player's time is up; None where nobody counts."""
         if not self.pace.is_timed:
             return None
-        spent = now - self.running[player] if player in self.running else 0
-        return max(0, self.left[player] + self.pace.each * 1000 - spent)
+        return max(0, self.left[player] + self.pace.each * 1000 - self.spent(player, now))
 
     def up_at(self, player: int) -> int | None:
         """When the time of a player who has to decide is up."""

@@ -142,6 +142,7 @@ class Table:
         self.asked = [0] * setup.players  # what the player had seen when the present question came up
         self.clocks = Clocks(setup.pace, setup.players)
         self.public_clocks = self.clocks  # as they stood when everybody last knew of something
+        self.thought: dict[int, tuple[int, int]] = {}  # for each row that acts: the clock before, the time spent on it
         self.remembered: dict[Any, Any] = {}  # what was made of this position, for whoever asks again
 
     # Viewers
@@ -179,6 +180,7 @@ class Table:
         other.asked = self.asked[:]
         other.undone = {player: steps[:] for player, steps in self.undone.items()}
         other.clocks = self.clocks.copy()
+        other.thought = dict(self.thought)
         if self.question is not None:
             other.question = msgspec.structs.replace(self.question, agreed=self.question.agreed[:])
         other.remembered = {}
@@ -234,6 +236,8 @@ class Table:
         return [*range(self.setup.players), None]
 
     def act(self, row: Row) -> Sequence[int | None]:
+        if self.setup.pace.is_timed:
+            self.thought[row.number] = self.clocks.left[row.player], self.clocks.spent(row.player, row.at)
         step = self.step(row.number, row.player, row.data["actions"])
         undone = self.undone.get(row.player, [])
         again = bool(undone) and undone[-1].actions == step.actions
@@ -284,6 +288,8 @@ class Table:
         secret = not row.data.get("beyond") and all(step.secret for step in taken)
         again = [*self.undone.get(row.player, []), *reversed(taken)]
         self.rebuild([step for step in self.steps if step.row not in gone])
+        if self.setup.pace.is_timed and not row.data.get("beyond"):
+            self.turn_back_clock(row, taken)
         if secret:
             self.undone[row.player] = again
             return [row.player]
@@ -292,6 +298,11 @@ class Table:
         self.question = None
         return self.everybody()
 
+    def turn_back_clock(self, row: Row, taken: Sequence[Step]) -> None:
+        """Time spent on what was taken back is spent: nobody gains any by choosing and taking back again and again."""
+        spent = self.clocks.spent(row.player, row.at) + sum(self.thought[step.row][1] for step in taken)
+        self.clocks.ask_again(row.player, self.thought[taken[0].row][0], spent, row.at)
+
     def answer(self, row: Row) -> None:
         if self.question is not None and row.data["yes"]:
             self.question.agreed.append(row.player)
@@ -299,7 +310,8 @@ class Table:
             self.question = None
 
     def run_clocks(self, row: Row, knowing: Sequence[int | None]) -> None:
-        self.clocks.ask(self.deciders(), row.at, row.player)
+        goes_on = row.kind == UNDO and not row.data.get("beyond")  # with the same question as before
+        self.clocks.ask(self.deciders(), row.at, None if goes_on else row.player)
         if None in knowing:
             self.public_clocks = self.clocks.copy()  # shared by later tables, never changed
 
