@@ -22,7 +22,8 @@ from tests.server.test_web import BROWSER, create, sign
 from zunft.core.conformance import dump
 from zunft.server import hall as halls
 from zunft.server import store, webhooks
-from zunft.server.ratings import Rating, ratings
+from zunft.server.database import Session
+from zunft.server.ratings import Rating, ratings, save
 from zunft.server.table import Table
 
 Client = TestClient[Litestar]
@@ -385,6 +386,20 @@ def test_ratings_count_people_with_accounts_and_bots(fresh: Client) -> None:
     guests, others = create(fresh, "human", "random")
     play_out(fresh, guests, others)
     assert {each.who: each.games for each in rated(fresh, "norenberc", 2)}["bot:random"] == 1, "guests are not rated"
+
+
+def test_games_that_end_at_once_both_count(fresh: Client) -> None:
+    """Two processes have read the same rating when they write theirs."""
+    table = Log("norenberc").table
+    known = Rating("account:a", "Greta", 25.0, 8.0, 0, 0.0)
+
+    def end_at_once(session: Session) -> list[Rating]:
+        save(session, table, Rating("account:a", "Greta", 27.0, 6.0, 1, 1.0), known)
+        save(session, table, Rating("account:a", "Greta", 24.0, 4.0, 1, 0.0), known)
+        return ratings(session, "norenberc", 2)
+
+    [found] = in_loop(fresh, hall_of(fresh).database.work, end_at_once)
+    assert found == Rating("account:a", "Greta", 26.0, 3.0, 2, 1.0)
 
 
 # Webhooks

@@ -18,6 +18,7 @@ from zunft.server.database import SqliteSession, connect_sqlite
 from zunft.server.migrations import sqlalchemy_url
 from zunft.server.ratings import Rating, save
 
+NEWCOMER = Rating("account:a", "Jürgen", 25.0, 8.0, 0, 0.0)
 TABLES = ("accounts", "log", "ratings", "seats", "sessions", "tables")
 
 
@@ -40,7 +41,7 @@ def fill(path: Path) -> Log:
     session = SqliteSession(connection)
     session.run("insert into accounts (id, name, folded, password, created) values ('a', 'Jürgen', 'jürgen', 'x', 1)")
     session.run("insert into sessions (token, account, created) values ('t', 'a', 1)")
-    save(session, log.table, Rating("account:a", "Jürgen", 25.5, 8.25, 3, 1.5))
+    save(session, log.table, Rating("account:a", "Jürgen", 25.5, 8.25, 3, 1.5), NEWCOMER)
     connection.close()
     return log
 

@@ -55,15 +55,16 @@ def rate(session: Session, table: Table) -> None:
     teams = [[model().rating(rating.mu, rating.sigma)] for _, rating in players]
     after = model().rate(teams, ranks=[places[seat] for seat, _ in players])
     first = places.count(0)
-    changed: dict[str, Rating] = {}
+    known = {rating.who: rating for _, rating in players}
+    changed = {who: msgspec.structs.replace(rating) for who, rating in known.items()}
     for (seat, rating), [old], [new] in zip(players, teams, after, strict=True):
-        found = changed.setdefault(rating.who, rating)  # the same bot may sit on several seats
+        found = changed[rating.who]  # the same bot may sit on several seats
         found.mu += new.mu - old.mu
         found.sigma *= new.sigma / old.sigma
         found.games += 1
         found.wins += 0.0 if places[seat] else 1 / first
-    for rating in changed.values():
-        save(session, table, rating)
+    for who in sorted(changed):  # always in this order: two games that end at once must not wait for each other
+        save(session, table, changed[who], known[who])
 
 
 def ranks(table: Table) -> list[int]:
@@ -96,12 +97,13 @@ def player(session: Session, table: Table, seat: int, account: str) -> tuple[int
     return seat, Rating(who, name, found[0], found[1], found[2], found[3])
 
 
-def save(session: Session, table: Table, rating: Rating) -> None:
+def save(session: Session, table: Table, rating: Rating, known: Rating) -> None:
+    """What has changed since it was known is added to what is there now: another game may have ended meanwhile."""
     session.run(
         "insert into ratings (game, players, who, name, mu, sigma, games, wins)"
         " values (:game, :players, :who, :name, :mu, :sigma, :games, :wins) on conflict (game, players, who)"
-        " do update set name = excluded.name, mu = excluded.mu, sigma = excluded.sigma, games = excluded.games,"
-        " wins = excluded.wins",
+        " do update set name = excluded.name, mu = ratings.mu + :gain, sigma = ratings.sigma * :factor,"
+        " games = ratings.games + :more_games, wins = ratings.wins + :more_wins",
         game=table.setup.game,
         players=table.setup.players,
         who=rating.who,
@@ -110,6 +112,10 @@ def save(session: Session, table: Table, rating: Rating) -> None:
         sigma=rating.sigma,
         games=rating.games,
         wins=rating.wins,
+        gain=rating.mu - known.mu,
+        factor=rating.sigma / known.sigma,
+        more_games=rating.games - known.games,
+        more_wins=rating.wins - known.wins,
     )
 
 
