@@ -16,14 +16,13 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self';"
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-HEADERS: Final = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
-RAW_HEADERS: Final = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+HEADERS: Final = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 KEPT: Final = 10_000
 
@@ -42,7 +41,7 @@ class Protection:
 
         def protected(message: Message) -> Awaitable[None]:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *RAW_HEADERS]
+                message["headers"] = [*message["headers"], *HEADERS]
             return send(message)
 
         if scope["method"] not in SAFE:

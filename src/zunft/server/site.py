@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 from importlib import resources
 from typing import Final
@@ -10,7 +11,6 @@ import jinja2
 
 import zunft
 from zunft.core.text import LANGUAGES
-from zunft.server import store
 from zunft.server.boards import icon, mark
 from zunft.server.rendering import make_environment
 from zunft.version import __version__
@@ -39,9 +39,5 @@ def static(path: str) -> str:
     if path.startswith("games/"):
         _, game, name = path.split("/", 2)
         file = resources.files(zunft.load(game).package) / "web" / name
-    mark = hash_of(file.read_bytes()) if file.is_file() else "0"
+    mark = hashlib.sha256(file.read_bytes()).hexdigest()[:8] if file.is_file() else "0"
     return f"/games/{path[6:]}?{mark}" if path.startswith("games/") else f"/static/{path}?{mark}"
-
-
-def hash_of(content: bytes) -> str:
-    return store.hashed(content.decode("latin-1"))[:8]
