@@ -20,7 +20,7 @@ from zunft.envs.text import TextTable
 from zunft.envs.workers import Workers
 from zunft.measure import best_rate
 
-GAMES_AT_ONCE = 1024
+GAMES_AT_ONCE = 512  # more of them do not fit a core's cache and are slower
 WORKERS = 2
 STEPS_AT_ONCE = 8
 WARM_UP = 20  # steps, so that the games are at different stages

@@ -37,10 +37,10 @@ def slavic(number: int) -> str:
     return "many"
 
 
-PLURALS: dict[str, tuple[Callable[[int], str], tuple[str, ...]]] = {
-    "en": (one_or_other, ("one", "other")),
-    "de": (one_or_other, ("one", "other")),
-    "ru": (slavic, ("one", "few", "many")),
+PLURALS: dict[str, tuple[Callable[[int], str], frozenset[str]]] = {
+    "en": (one_or_other, frozenset(("one", "other"))),
+    "de": (one_or_other, frozenset(("one", "other"))),
+    "ru": (slavic, frozenset(("one", "few", "many"))),
 }
 
 
@@ -50,20 +50,32 @@ class Texts:
     language: str
     entries: dict[str, Any]
     names: Sequence[str]
+    found: dict[str, Any]  # what was asked for before, by its key
 
     def __init__(self, language: str, entries: dict[str, Any], names: Sequence[str] = ()) -> None:
         self.language = language
         self.entries = entries
         self.names = names
+        self.found = {}
 
     def with_names(self, names: Sequence[str]) -> Texts:
-        return Texts(self.language, self.entries, names)
+        other = Texts(self.language, self.entries, names)
+        other.found = self.found
+        return other
 
     def has(self, key: str) -> bool:
         return self.find(key) is not None
 
     def find(self, key: str) -> Any:
         """The entry at a dotted key: a text, a table, or None."""
+        if key in self.found:
+            return self.found[key]
+        entry = self.look_up(key)
+        if entry is not None:
+            self.found[key] = entry
+        return entry
+
+    def look_up(self, key: str) -> Any:
         entry: Any = self.entries
         for part in key.split("."):
             if not isinstance(entry, dict) or part not in entry:
@@ -78,6 +90,8 @@ class Texts:
         return self.fill(entry, args)
 
     def fill(self, template: str, args: dict[str, Any]) -> str:
+        if "{" not in template:
+            return template
         return PLACEHOLDER.sub(lambda found: self.put(args[found[1]], found[2], args), template)
 
     def put(self, value: Any, section: str | None, args: dict[str, Any]) -> str:
@@ -101,7 +115,7 @@ class Texts:
         return self.fill(found, {**args, "n": rest})
 
     def is_plural(self, entry: dict[str, Any]) -> bool:
-        return set(entry) == set(PLURALS[self.language][1])
+        return entry.keys() == PLURALS[self.language][1]
 
     def in_number(self, forms: dict[str, str], number: Any, args: dict[str, Any]) -> str:
         plural, _ = PLURALS[self.language]
@@ -131,7 +145,7 @@ def keys(entries: dict[str, Any], language: str, prefix: str = "") -> set[str]:
     _, forms = PLURALS[language]
     found: set[str] = set()
     for name, entry in entries.items():
-        if isinstance(entry, dict) and set(entry) != set(forms):
+        if isinstance(entry, dict) and entry.keys() != forms:
             found |= keys(entry, language, f"{prefix}{name}.")
         else:
             found.add(prefix + name)

@@ -29,6 +29,7 @@ from zunft.server.hub import Hub
 from zunft.server.metrics import metrics
 from zunft.server.pages import PAGES, problem_page
 from zunft.server.security import Protection
+from zunft.server.shortcut import Shortcut
 from zunft.server.table import Refused, Stale
 from zunft.server.thinking import Thinkers
 from zunft.server.visitors import language_of
@@ -89,7 +90,8 @@ def make_app(config: Config) -> Litestar:
         ),
         logging_config=None,
     )
-    app.asgi_handler = Protection(app.asgi_handler, config.rate, config.burst)
+    short = Shortcut(app.asgi_handler, lambda: app.state.hall)
+    app.asgi_handler = Protection(short, config.rate, config.burst)
     return app
 
 

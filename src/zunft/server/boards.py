@@ -27,6 +27,7 @@ SUMMARY = "summary.toml"
 SIGN = "sign.html"
 SEAT_LETTERS = "ABCDE"
 KEPT_PARTS = 8192
+KEPT_NAMES = 1024  # of the people at so many tables
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -74,6 +75,7 @@ class Boards:
         )
         self.is_drawn = self.source(BOARD) is not None
         self.remembered = lru_cache(KEPT_PARTS)(self.render)
+        self.at_hand = lru_cache(KEPT_NAMES)(self.put_at_hand)
 
     def source(self, name: str) -> str | None:
         file = resources.files(self.game.package) / FOLDER / name
@@ -94,31 +96,27 @@ class Boards:
         def of(kind: str) -> list[Choice]:
             return [choice for choice in choices if choice.kind == kind]
 
-        return pieces(
-            self.environment,
-            BOARD,
-            {
-                "view": view,
-                "seat": view["viewer"],
-                "choices": list(choices),
-                "find": by_text.get,
-                "of": of,
-                **self.at_hand(tuple(names)),
-            },
-        )
+        values = {"view": view, "seat": view["viewer"], "choices": list(choices), "find": by_text.get, "of": of}
+        return pieces(self.environment, BOARD, values, self.at_hand(tuple(names)))
 
-    def at_hand(self, names: tuple[str, ...]) -> dict[str, Any]:
+    def put_at_hand(self, names: tuple[str, ...]) -> dict[str, Any]:
         """What board and parts can use alike."""
         speech = Speech(self.game.texts[self.language].with_names(names))
 
         def part(template: str, /, **args: Any) -> Markup:
             return self.remembered(template, msgspec.json.encode(args), names)
 
-        return {"names": list(names), "say": speech.say, "word": speech.word, "part": part}
+        return {
+            **self.environment.globals,
+            "names": list(names),
+            "say": speech.say,
+            "word": speech.word,
+            "part": part,
+        }
 
     def render(self, name: str, encoded: bytes, names: tuple[str, ...]) -> Markup:
         """A part, from the encoded values that were put into it: what it does not get, it cannot show."""
-        return Markup(rendered(self.environment, name, {**msgspec.json.decode(encoded), **self.at_hand(names)}))
+        return Markup(rendered(self.environment, name, msgspec.json.decode(encoded), self.at_hand(names)))
 
 
 class Speech:

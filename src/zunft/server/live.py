@@ -9,9 +9,9 @@ import msgspec
 
 from zunft.core.game import Game
 from zunft.server import store
-from zunft.server.boards import boards, program_texts
-from zunft.server.position import Line, Position, SeatView, lines, moves, position
-from zunft.server.rendering import pieces, rendered
+from zunft.server.boards import Choice, boards, program_texts
+from zunft.server.position import OPEN, OVER, PLAYING, Asked, Line, Position, SeatView, lines, moves, position
+from zunft.server.rendering import rendered
 from zunft.server.site import environment
 from zunft.server.table import UNDO, Table
 
@@ -21,6 +21,8 @@ LOG_AT_FIRST: Final = 80  # lines of the log that a page brings along
 KEYS: Final = "1234567890abcdefghijklmnopqstuvwxy"  # r opens the rules, z takes back
 
 Pieces = list[str]
+Names = tuple[str, ...]
+Tools = tuple[int | None, Asked | None, bool, str, bool]  # seat, question, undo, what bars it, redo
 
 
 def regions(table: Table, viewer: int | None, language: str) -> dict[str, Pieces]:
@@ -29,44 +31,64 @@ def regions(table: Table, viewer: int | None, language: str) -> dict[str, Pieces
     def make() -> dict[str, Pieces]:
         found = position(table, viewer, language, store.now())
         names = tuple(table.names)
-        points = {"points": found.view["points"]} if found.view is not None else None
-        decision = msgspec.structs.replace(found, number=0, now=0, view=points, players=acting(found))
-        seats = msgspec.structs.replace(found, number=0, now=0, view=None, actions=[], decision=None, prompt="")
         return {
-            "board": board(table, found, language),
-            "decision": [region("live/decision.html", msgspec.json.encode(decision), table.game, language, names)],
-            "seats": [region("live/seats.html", msgspec.json.encode(seats), table.game, language, names)],
+            "board": board(table, found, language, names),
+            "decision": [decision(table.game, found, language, names)],
+            "seats": [seats(found.table, tuple(found.players), viewer, found.status, language, names)],
         }
 
     return table.remember(("regions", viewer, language), make)
 
 
-def acting(found: Position) -> list[SeatView]:
-    """Without clocks, which the decision does not show."""
-    return [msgspec.structs.replace(each, clock=None, running=False) for each in found.players]
-
-
-def board(table: Table, found: Position, language: str) -> Pieces:
-    head = pieces(environment(), "live/board.html", {"position": found, "ui": program_texts()[language].say})
+def board(table: Table, found: Position, language: str, names: Names) -> Pieces:
+    head = [board_head(found.table, language), str(found.number), '">\n']
     if found.view is None:
-        return head
-    return [*head, *boards(table.game, language).draw(found.view, found.actions, table.names), "</form>"]
+        return [*head, rendered(environment(), "live/waiting.html", {"ui": program_texts()[language].say})]
+    return [*head, *boards(table.game, language).draw(found.view, found.actions, names), "</form>"]
 
 
 @lru_cache(REGIONS_KEPT)
-def region(template: str, encoded: bytes, game: Game, language: str, names: tuple[str, ...]) -> str:
-    """Made once for all viewers to whom it looks the same."""
-    found = msgspec.json.decode(encoded, type=Position)
+def board_head(table: str, language: str) -> str:
+    """Up to the number of the position, which is another one after every move."""
+    return rendered(environment(), "live/board.html", {"table": table, "ui": program_texts()[language].say})
+
+
+def decision(game: Game, found: Position, language: str, names: Names) -> str:
     words = program_texts()[language].with_names(names)
-    values = {
-        "position": found,
-        "ui": words.say,
-        "texts": words,
-        "say": game.texts[language].with_names(names),
-        "kinds": grouped(found),
-        "sources": sources(found),
-    }
-    return rendered(environment(), template, values)
+    if found.status == OPEN:
+        return rendered(environment(), "live/open.html", {"ui": words.say})
+    if found.status == OVER:
+        values = {"position": found, "ui": words.say, "say": game.texts[language], "sources": sources(found)}
+        return rendered(environment(), "live/over.html", values)
+    tools = (found.seat, found.question, found.undo, found.undo_bar, found.redo)
+    if not found.actions:
+        acting = tuple([each.seat for each in found.players if each.acting])
+        return others_decide(found.table, acting, tools, language, names)
+    values = {"decision": found.decision, "prompt": found.prompt, "kinds": grouped(found.actions)}
+    return rendered(
+        environment(), "live/choices.html", {**values, "table": found.table, "ui": words.say, **named(tools)}
+    )
+
+
+@lru_cache(REGIONS_KEPT)
+def others_decide(table: str, acting: tuple[int, ...], tools: Tools, language: str, names: Names) -> str:
+    words = program_texts()[language].with_names(names)
+    values = {"table": table, "acting": acting, "ui": words.say, **named(tools)}
+    return rendered(environment(), "live/others.html", values)
+
+
+def named(tools: Tools) -> dict[str, Any]:
+    """What can be done besides deciding, for the templates."""
+    return dict(zip(("seat", "question", "undo", "undo_bar", "redo"), tools, strict=True))
+
+
+@lru_cache(REGIONS_KEPT)
+def seats(
+    table: str, players: tuple[SeatView, ...], viewer: int | None, status: str, language: str, names: Names
+) -> str:
+    words = program_texts()[language].with_names(names)
+    values = {"table": table, "players": players, "viewer": viewer, "playing": status == PLAYING}
+    return rendered(environment(), "live/seats.html", {**values, "ui": words.say, "texts": words})
 
 
 class Group(msgspec.Struct):
@@ -74,12 +96,12 @@ class Group(msgspec.Struct):
 
     kind: str
     help: str
-    choices: list[tuple[str, Any]]  # key to press, choice
+    choices: list[tuple[str, Choice]]  # key to press, choice
 
 
-def grouped(found: Position) -> list[Group]:
+def grouped(choices: list[Choice]) -> list[Group]:
     groups: dict[str, Group] = {}
-    for place, choice in enumerate(found.actions):
+    for place, choice in enumerate(choices):
         group = groups.setdefault(choice.kind, Group(choice.kind, choice.help, []))
         group.choices.append((KEYS[place] if place < len(KEYS) else "", choice))
     return list(groups.values())

@@ -17,8 +17,10 @@ from zunft.server import table as rows
 from zunft.server.boards import Choice, choices_of, summary_events
 from zunft.server.table import Step, Table
 
+OPEN, PLAYING, OVER = "open", "playing", "over"
 
-class SeatView(msgspec.Struct):
+
+class SeatView(msgspec.Struct, frozen=True):
     seat: int
     name: str
     kind: str  # human, open, bot
@@ -40,7 +42,7 @@ class Line(msgspec.Struct, frozen=True):
     player: int | None = None
 
 
-class Asked(msgspec.Struct):
+class Asked(msgspec.Struct, frozen=True):
     """Something that people have to agree to."""
 
     what: str
@@ -56,7 +58,7 @@ class Position(msgspec.Struct):
     number: int
     players: list[SeatView]
     seat: int | None
-    status: str  # open, playing, over
+    status: str  # OPEN, PLAYING, OVER
     decision: str | None
     prompt: str
     view: dict[str, Any] | None
@@ -84,7 +86,7 @@ def position(table: Table, viewer: int | None, language: str, now: int) -> Posit
         table.number(viewer),
         table.remember(("seats", asked), lambda: seats(table, viewer, asked, now)),
         viewer,
-        "over" if table.is_over else "playing" if table.begun else "open",
+        OVER if table.is_over else PLAYING if table.begun else OPEN,
         decision,
         say.say(f"prompt.{decision}") if decision else "",
         view,

@@ -1,17 +1,27 @@
-"""Jinja as pages and boards use it: set up alike, and without the work that our templates do not need."""
+"""Jinja as pages and boards use it: set up alike, and without the work that our templates do not need.
+
+A page is drawn for every viewer after every move, so what Jinja does for templates in general is left out where ours do
+without it: calls, members and items are what they are in Python.
+"""
 
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import jinja2
 import markupsafe
-from jinja2.compiler import CodeGenerator
-from jinja2.nodes import Template
+from jinja2 import nodes
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
 from markupsafe import Markup
+
+TEXTS_KEPT = 8192
+
+escaped = lru_cache(TEXTS_KEPT)(html.escape)
 
 
 def escape(value: Any) -> str:
@@ -20,28 +30,111 @@ def escape(value: Any) -> str:
     if kind is Markup:
         return value  # type: ignore[no-any-return]
     if kind is str:
-        return html.escape(value)
+        return escaped(value)
+    if kind is int:
+        return str(value)
     return markupsafe.escape(value)
 
 
-class Escaping(CodeGenerator):
-    """Templates escape by the function above."""
+def member(thing: Any, name: str) -> Any:
+    """`thing.name`: of a mapping the item before the method, which is slower to miss."""
+    if type(thing) is dict and name in thing:
+        return thing[name]
+    return getattr(thing, name)
 
-    def visit_Template(self, node: Template, frame: Any = None) -> None:  # noqa: N802 (Jinja names it)
+
+def column(rows: Iterable[Mapping[str, Any]], name: str) -> list[Any]:
+    """The filter `rows|column("name")`: what every row has under this name."""
+    return [row[name] for row in rows]
+
+
+def distinct(values: Iterable[Any]) -> list[Any]:
+    """The filter `values|distinct`: each value once, where it stands first."""
+    return list(dict.fromkeys(values))
+
+
+class Lean(CodeGenerator):
+    """Writes Python for a template; what is missing raises as it does in Python."""
+
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802 (Jinja names it)
         super().visit_Template(node, frame)
-        self.writeline(f"from {__name__} import escape")
+        self.writeline(f"from {__name__} import escape, member")
+
+    def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:  # noqa: N802
+        self.visit(node.node, frame)
+        self.write("[")
+        self.visit(node.arg, frame)
+        self.write("]")
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        self.write("member(")
+        self.visit(node.node, frame)
+        self.write(f", {node.attr!r})")
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
+        """Without a look at every function whether it wants the context: none of ours does."""
+        self.visit(node.node, frame)
+        self.write("(")
+        for value in node.args:
+            self.visit(value, frame)
+            self.write(", ")
+        for named in node.kwargs:
+            self.visit(named, frame)
+            self.write(", ")
+        if node.dyn_kwargs is not None:
+            self.write("**")
+            self.visit(node.dyn_kwargs, frame)
+            self.write(", ")
+        self.write("caller=caller)" if forward_caller else ")")
+
+    def visit_CallBlock(self, node: nodes.CallBlock, frame: Frame) -> None:  # noqa: N802
+        """The block is a plain function of nothing, which answers with HTML."""
+        self.macro_body(node, frame)
+        self.writeline("caller = macro")
+        self.start_write(frame, node)
+        self.visit_Call(node.call, frame, forward_caller=True)
+        self.end_write(frame)
+
+    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802
+        """`a if b` is a or nothing; Jinja would make an object that says so."""
+        if node.expr2 is None:
+            node.expr2 = nodes.Const("")
+        super().visit_CondExpr(node, frame)
 
 
-class Plain(Context):
-    """Calls what a template calls. Jinja would look at every call whether the function wants the context; none does."""
+class Fixed(jinja2.Template):
+    """What a template hands to others that import from it depends on nothing, so it is made once."""
 
-    def call(self, function: Any, /, *args: Any, _loop_vars: Any = None, _block_vars: Any = None, **named: Any) -> Any:
-        return function(*args, **named)
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        if self._module is None:
+            self._module = self.make_module()
+        return self._module
 
 
-def make_environment(loader: jinja2.BaseLoader, **known: Any) -> jinja2.Environment:
+class Templates(jinja2.Environment):
+    """Our templates never change while the server runs, so finding one again needs no lock and no order of use."""
+
+    code_generator_class = Lean
+    template_class = Fixed
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.found: dict[str, jinja2.Template] = {}
+
+    def get_template(
+        self, name: str | jinja2.Template, parent: str | None = None, globals: Any = None
+    ) -> jinja2.Template:
+        if isinstance(name, jinja2.Template):
+            return name
+        template = self.found.get(name)
+        if template is None:
+            template = self.found[name] = super().get_template(name, parent, globals)
+        return template
+
+
+def make_environment(loader: jinja2.BaseLoader, **known: Any) -> Templates:
     """`known`: what every template can use."""
-    found = jinja2.Environment(
+    found = Templates(
         loader=loader,
         autoescape=True,
         trim_blocks=True,
@@ -49,18 +142,25 @@ def make_environment(loader: jinja2.BaseLoader, **known: Any) -> jinja2.Environm
         undefined=jinja2.StrictUndefined,
         auto_reload=False,
     )
-    found.context_class = Plain
-    found.code_generator_class = Escaping
+    found.filters.update(column=column, distinct=distinct)
     found.globals.update(known)
     return found
 
 
-def pieces(environment: jinja2.Environment, name: str, values: Mapping[str, Any]) -> list[str]:
-    """A rendered template as Jinja yields it: fixed text and what was put in, one after the other."""
+def pieces(
+    environment: jinja2.Environment, name: str, values: dict[str, Any], known: dict[str, Any] | None = None
+) -> list[str]:
+    """A rendered template as Jinja yields it: fixed text and what was put in, one after the other.
+
+    `known`: what it can use besides its values, if not just what every template can. It is not copied, nor changed.
+    """
     template = environment.get_template(name)
-    context = Plain(environment, {**environment.globals, **values}, name, template.blocks)
+    context = Context(environment, environment.globals if known is None else known, name, template.blocks)
+    context.vars = values
     return list(template.root_render_func(context))
 
 
-def rendered(environment: jinja2.Environment, name: str, values: Mapping[str, Any]) -> str:
-    return "".join(pieces(environment, name, values))
+def rendered(
+    environment: jinja2.Environment, name: str, values: dict[str, Any], known: dict[str, Any] | None = None
+) -> str:
+    return "".join(pieces(environment, name, values, known))
