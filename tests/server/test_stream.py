@@ -122,7 +122,8 @@ def put_together(before: list[str], told: list[str | list[int]]) -> list[str]:
         ("", "abc", ["a", "b", "c"]),
         ("abc", "abc", [[0, 3]]),
         ("abcde", "abXde", [[0, 2], "X", [3, 5]]),
-        ("abcde", "cdeab", [[2, 5], [0, 2]]),
+        ("abcde", "cdeabX", [[2, 5], [0, 2], "X"]),
+        ("abc", "acb", [[0, 1], "c", "b"]),  # as many as before: nothing is looked for in other places
         ("abc", "abXYc", [[0, 2], "X", "Y", [2, 3]]),
         ("abcde", "ae", [[0, 1], [4, 5]]),
         ("aaa", "aa", [[0, 2]]),

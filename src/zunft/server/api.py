@@ -19,7 +19,7 @@ from zunft.core.record import HUMAN
 from zunft.server import store
 from zunft.server.boards import Choice, program_texts
 from zunft.server.hall import Forbidden, Hall
-from zunft.server.position import Line, SeatView, lines, position
+from zunft.server.position import Line, SeatView, happenings, lines, position
 from zunft.server.stream import last_seen, stream
 from zunft.server.table import Table
 from zunft.server.visitors import account_of, language_of, seat_of
@@ -107,7 +107,7 @@ class TableView(msgspec.Struct):
 
 def table_view(table: Table, viewer: int | None, language: str, since: int | None = None) -> TableView:
     found = position(table, viewer, language, store.now())
-    log = lines(table, viewer, language, program_texts()[language], since or 0)
+    log = lines(table, viewer, language, program_texts()[language], happenings(table, viewer, since or 0))
     return TableView(
         found.table,
         found.game,

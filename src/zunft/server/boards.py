@@ -29,6 +29,9 @@ SEAT_LETTERS = "ABCDE"
 KEPT_PARTS = 8192
 KEPT_NAMES = 1024  # of the people at so many tables
 
+encode = msgspec.msgpack.Encoder().encode
+decode = msgspec.msgpack.Decoder().decode
+
 
 class Choice(msgspec.Struct, frozen=True):
     """One legal action as a person meets it."""
@@ -73,6 +76,7 @@ class Boards:
             say=speech.say,
             word=speech.word,
         )
+        self.environment.filters["by"] = by
         self.is_drawn = self.source(BOARD) is not None
         self.remembered = lru_cache(KEPT_PARTS)(self.render)
         self.at_hand = lru_cache(KEPT_NAMES)(self.put_at_hand)
@@ -104,7 +108,7 @@ class Boards:
         speech = Speech(self.game.texts[self.language].with_names(names))
 
         def part(template: str, /, **args: Any) -> Markup:
-            return self.remembered(template, msgspec.json.encode(args), names)
+            return self.remembered(template, encode(args), names)
 
         return {
             **self.environment.globals,
@@ -116,7 +120,7 @@ class Boards:
 
     def render(self, name: str, encoded: bytes, names: tuple[str, ...]) -> Markup:
         """A part, from the encoded values that were put into it: what it does not get, it cannot show."""
-        return Markup(rendered(self.environment, name, msgspec.json.decode(encoded), self.at_hand(names)))
+        return Markup(rendered(self.environment, name, decode(encoded), self.at_hand(names)))
 
 
 class Speech:
@@ -184,6 +188,18 @@ def pick(
 def piece(css: str = "", place: str = "", tip: str = "", caller: Callable[[], str] | None = None) -> Markup:
     """A thing on the board that is only looked at."""
     return pick(None, css, place, tip, caller)
+
+
+def by(choices: Sequence[Mapping[str, Any]], *names: str) -> dict[str, Mapping[str, Any]]:
+    """The filter `choices|by("card")`: in a part, its choices by the card that each of them names."""
+    found = {}
+    for choice in choices:
+        args = choice["args"]
+        for name in names:
+            if name in args:
+                found[args[name]] = choice
+                break
+    return found
 
 
 def sheets(game: Game, view: Mapping[str, Any], say: Texts) -> Markup:

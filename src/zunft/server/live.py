@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from zunft.core.game import Game
 from zunft.server import store
 from zunft.server.boards import Choice, boards, program_texts
-from zunft.server.position import OPEN, OVER, PLAYING, Asked, Line, Position, SeatView, lines, moves, position
-from zunft.server.rendering import rendered
+from zunft.server.position import (
+    OPEN,
+    OVER,
+    PLAYING,
+    Asked,
+    Line,
+    Position,
+    SeatView,
+    happenings,
+    lines,
+    moves,
+    position,
+)
+from zunft.server.rendering import escape, rendered
 from zunft.server.site import environment
 from zunft.server.table import UNDO, Table
 
@@ -22,7 +34,6 @@ KEYS: Final = "1234567890abcdefghijklmnopqstuvwxy"  # r opens the rules, z takes
 
 Pieces = list[str]
 Names = tuple[str, ...]
-Tools = tuple[int | None, Asked | None, bool, str, bool]  # seat, question, undo, what bars it, redo
 
 
 def regions(table: Table, viewer: int | None, language: str) -> dict[str, Pieces]:
@@ -33,7 +44,7 @@ def regions(table: Table, viewer: int | None, language: str) -> dict[str, Pieces
         names = tuple(table.names)
         return {
             "board": board(table, found, language, names),
-            "decision": [decision(table.game, found, language, names)],
+            "decision": decision(table.game, found, language, names),
             "seats": [seats(found.table, tuple(found.players), viewer, found.status, language, names)],
         }
 
@@ -53,33 +64,51 @@ def board_head(table: str, language: str) -> str:
     return rendered(environment(), "live/board.html", {"table": table, "ui": program_texts()[language].say})
 
 
-def decision(game: Game, found: Position, language: str, names: Names) -> str:
-    words = program_texts()[language].with_names(names)
+def decision(game: Game, found: Position, language: str, names: Names) -> Pieces:
     if found.status == OPEN:
-        return rendered(environment(), "live/open.html", {"ui": words.say})
+        return [rendered(environment(), "live/open.html", {"ui": program_texts()[language].say})]
     if found.status == OVER:
-        values = {"position": found, "ui": words.say, "say": game.texts[language], "sources": sources(found)}
-        return rendered(environment(), "live/over.html", values)
-    tools = (found.seat, found.question, found.undo, found.undo_bar, found.redo)
-    if not found.actions:
-        acting = tuple([each.seat for each in found.players if each.acting])
-        return others_decide(found.table, acting, tools, language, names)
+        return [over(game, found, language)]
+    if found.actions:
+        what = choices(found, language)
+    else:
+        what = others_decide(tuple([each.seat for each in found.players if each.acting]), language, names)
+    more = tools(found.table, found.seat, found.question, found.undo, found.undo_bar, found.redo, language, names)
+    return [what, more, "</section>"]
+
+
+def over(game: Game, found: Position, language: str) -> str:
+    words, say = program_texts()[language], game.texts[language]
+    values = {"position": found, "ui": words.say, "say": say, "sources": sources(found)}
+    return rendered(environment(), "live/over.html", values)
+
+
+def choices(found: Position, language: str) -> str:
     values = {"decision": found.decision, "prompt": found.prompt, "kinds": grouped(found.actions)}
-    return rendered(
-        environment(), "live/choices.html", {**values, "table": found.table, "ui": words.say, **named(tools)}
-    )
+    return rendered(environment(), "live/choices.html", values)
 
 
 @lru_cache(REGIONS_KEPT)
-def others_decide(table: str, acting: tuple[int, ...], tools: Tools, language: str, names: Names) -> str:
+def others_decide(acting: tuple[int, ...], language: str, names: Names) -> str:
     words = program_texts()[language].with_names(names)
-    values = {"table": table, "acting": acting, "ui": words.say, **named(tools)}
-    return rendered(environment(), "live/others.html", values)
+    return rendered(environment(), "live/others.html", {"acting": acting, "ui": words.say})
 
 
-def named(tools: Tools) -> dict[str, Any]:
-    """What can be done besides deciding, for the templates."""
-    return dict(zip(("seat", "question", "undo", "undo_bar", "redo"), tools, strict=True))
+@lru_cache(REGIONS_KEPT)
+def tools(
+    table: str,
+    seat: int | None,
+    question: Asked | None,
+    undo: bool,
+    undo_bar: str,
+    redo: bool,
+    language: str,
+    names: Names,
+) -> str:
+    """What can be done besides deciding."""
+    words = program_texts()[language].with_names(names)
+    values = {"table": table, "seat": seat, "question": question, "undo": undo, "undo_bar": undo_bar, "redo": redo}
+    return rendered(environment(), "live/tools.html", {**values, "ui": words.say})
 
 
 @lru_cache(REGIONS_KEPT)
@@ -123,7 +152,9 @@ def log_html(table: Table, told: list[Line]) -> str:
 
 @lru_cache(LINES_KEPT)
 def line_html(table: str, line: Line, names: tuple[str, ...]) -> str:
-    return rendered(environment(), "live/line.html", {"table": table, "line": line, "names": names})
+    if line.kind == "chat":
+        return rendered(environment(), "live/chat.html", {"line": line, "names": names})
+    return f'<li class="{line.kind}"><a href="/t/{table}/replay?at={line.number}">{escape(line.text)}</a></li>'
 
 
 # What is new
@@ -142,14 +173,17 @@ class News(msgspec.Struct):
 
 def news(table: Table, viewer: int | None, language: str, since: int) -> News:
     def make() -> News:
-        anew = any(table.rows[row].kind == UNDO for row in table.seen[table.at(viewer)][since:])
-        new = lines(table, viewer, language, program_texts()[language], 0 if anew else since)[-LOG_AT_FIRST:]
+        happened = happenings(table, viewer, since)
+        anew = any(each.row.kind == UNDO for each in happened)
+        read = happenings(table, viewer) if anew else happened
+        new = lines(table, viewer, language, program_texts()[language], read)[-LOG_AT_FIRST:]
+        summary = [] if anew else [line for line in new if line.kind == "summary"]
         return News(
             table.number(viewer),
             log_html(table, new),
             anew,
-            log_html(table, [line for line in new if line.kind == "summary" and not anew]),
-            moves(table, viewer, since),
+            log_html(table, summary) if summary else "",
+            moves(viewer, happened),
             viewer is not None and viewer in table.deciders(),
         )
 
@@ -173,7 +207,28 @@ class LivePage:
 
 def change(before: Pieces, now: Pieces) -> list[str | list[int]]:
     """New pieces as they are, others as runs of places in what was there before: [first, the one after the last]."""
-    places = {piece: place for place, piece in enumerate(before)} if before != now else {}
+    return changed_in_place(before, now) if len(before) == len(now) else moved(before, now)
+
+
+def changed_in_place(before: Pieces, now: Pieces) -> list[str | list[int]]:
+    """Where there are as many pieces as before, hardly any has moved."""
+    found: list[str | list[int]] = []
+    first = 0  # of a run of known pieces, not yet told
+    for place, piece in enumerate(now):
+        if piece == before[place]:
+            continue
+        if first < place:
+            found.append([first, place])
+        found.append(str(piece))  # as plain text, which Markup is not
+        first = place + 1
+    if first < len(now):
+        found.append([first, len(now)])
+    return found
+
+
+def moved(before: Pieces, now: Pieces) -> list[str | list[int]]:
+    """Known pieces are looked for where they were."""
+    places = {piece: place for place, piece in enumerate(before)}
     found: list[str | list[int]] = []
     first = last = 0  # a run of known pieces, not yet told
     for piece in now:
@@ -184,7 +239,7 @@ def change(before: Pieces, now: Pieces) -> list[str | list[int]]:
             found.append([first, last])
         place = places.get(piece)
         if place is None:
-            found.append(str(piece))  # as plain text, which Markup is not
+            found.append(str(piece))
             first = last = last + 1  # most likely it takes the place of another
         else:
             first, last = place, place + 1

@@ -32,7 +32,7 @@ from zunft.server.clock import PACES
 from zunft.server.database import Session
 from zunft.server.hall import Forbidden, Hall, invitation
 from zunft.server.live import LOG_AT_FIRST, LivePage, log_html, regions
-from zunft.server.position import lines, position
+from zunft.server.position import happenings, lines, position
 from zunft.server.rendering import rendered
 from zunft.server.site import LEVELS, environment
 from zunft.server.stream import last_seen, stream
@@ -249,7 +249,7 @@ async def show(request: Visitor, name: FromPath[str], hall: NamedDependency[Hall
     table = await hall.fresh_table(name)
     viewer = await seat_of(request, hall, name)
     language = language_of(request)
-    told = lines(table, viewer, language, program_texts()[language])
+    told = lines(table, viewer, language, program_texts()[language], happenings(table, viewer))
     account = await account_of(request, hall)
     return page(
         request,
@@ -410,7 +410,7 @@ async def replay(
     past = table.as_of(seen[number - 1] + 1)
     language = language_of(request)
     found = position(past, viewer, language, store.now())
-    told = lines(past, viewer, language, program_texts()[language])
+    told = lines(past, viewer, language, program_texts()[language], happenings(past, viewer))
     drawn = boards(table.game, language).draw(found.view, [], table.names) if found.view is not None else []
     return page(
         request,

@@ -142,22 +142,35 @@ def question(table: Table, viewer: int | None) -> Asked | None:
 # The log
 
 
-def lines(table: Table, viewer: int | None, language: str, words: Texts, since: int = 0) -> list[Line]:
-    """What this viewer may read of all that happened after a number, in order."""
+class Happening(msgspec.Struct):
+    """A row that a viewer knows of: its number for this viewer, and what was played in it, if anything."""
+
+    number: int
+    row: rows.Row
+    step: Step | None
+
+
+def happenings(table: Table, viewer: int | None, since: int = 0) -> list[Happening]:
+    """What this viewer knows of that happened after a number, in order."""
     seen = table.seen[table.at(viewer)]
     steps = steps_by_row(table, seen[since] if since < len(seen) else len(table.rows))
-    site = words.with_names(table.names)
+    return [
+        Happening(number, table.rows[place], steps.get(place)) for number, place in enumerate(seen[since:], since + 1)
+    ]
+
+
+def lines(table: Table, viewer: int | None, language: str, words: Texts, happened: Sequence[Happening]) -> list[Line]:
+    """What this viewer may read of it."""
     found: list[Line] = []
     # A secret choice of somebody else is not among the rows seen; what it led to is told by the row that ended it.
-    for number, place in enumerate(seen[since:], since + 1):
-        row = table.rows[place]
-        if row.kind == rows.BEGIN:
-            found += spoken(table, table.opening_events, table.opening_said, viewer, number, language)
-        elif row.number in steps:
-            step = steps[row.number]
-            found += spoken(table, step.events, step.said, viewer, number, language)
-        elif row.kind != rows.ACT:
-            found += table_line(row, number, site)
+    for each in happened:
+        step = each.step
+        if step is not None:
+            found += spoken(table, step.events, step.said, viewer, each.number, language)
+        elif each.row.kind == rows.BEGIN:
+            found += spoken(table, table.opening_events, table.opening_said, viewer, each.number, language)
+        elif each.row.kind != rows.ACT:
+            found += table_line(each.row, each.number, words.with_names(table.names))
     return found
 
 
@@ -207,14 +220,12 @@ def table_line(row: rows.Row, number: int, site: Texts) -> list[Line]:
     return [Line(number, site.say(key, player=row.player), "table", row.player)]
 
 
-def moves(table: Table, viewer: int | None, since: int) -> list[dict[str, str]]:
-    """What moved from place to place since then, for those who like to see it fly."""
-    seen = table.seen[table.at(viewer)][since:]
-    steps = steps_by_row(table, seen[0]) if seen else {}
+def moves(viewer: int | None, happened: Sequence[Happening]) -> list[dict[str, str]]:
+    """What moved from place to place, for those who like to see it fly."""
     return [
         {"key": event.key, "from": event.source, "to": event.target}
-        for row in seen
-        if row in steps
-        for event in steps[row].events
-        if event.is_visible_to(viewer) and event.source and event.target
+        for each in happened
+        if each.step is not None
+        for event in each.step.events
+        if event.source and event.target and event.is_visible_to(viewer)
     ]

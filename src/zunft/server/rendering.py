@@ -102,6 +102,20 @@ class Lean(CodeGenerator):
         super().visit_CondExpr(node, frame)
 
 
+class Scope(Context):
+    """What a template's names mean, without what is made anew for every rendering though it is always the same."""
+
+    def __init__(self, environment: Any, parent: Any, name: str, blocks: Any, values: dict[str, Any]) -> None:
+        self.environment = environment
+        self.parent = parent
+        self.vars = values
+        self.name = name
+        self.blocks = {key: [block] for key, block in blocks.items()}
+        self.eval_ctx = environment.evaluation
+        self.exported_vars = set()
+        self.globals_keys = set()
+
+
 class Fixed(jinja2.Template):
     """What a template hands to others that import from it depends on nothing, so it is made once."""
 
@@ -120,6 +134,7 @@ class Templates(jinja2.Environment):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.found: dict[str, jinja2.Template] = {}
+        self.evaluation = nodes.EvalContext(self)
 
     def get_template(
         self, name: str | jinja2.Template, parent: str | None = None, globals: Any = None
@@ -155,8 +170,7 @@ def pieces(
     `known`: what it can use besides its values, if not just what every template can. It is not copied, nor changed.
     """
     template = environment.get_template(name)
-    context = Context(environment, environment.globals if known is None else known, name, template.blocks)
-    context.vars = values
+    context = Scope(environment, environment.globals if known is None else known, name, template.blocks, values)
     return list(template.root_render_func(context))
 
 
