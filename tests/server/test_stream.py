@@ -75,37 +75,42 @@ def test_a_stream_outlives_a_store_that_is_away(client: Client, file: Path) -> N
     assert in_loop(client, listen)[1] == b"id: 1\ndata: 1\n\n"
 
 
+async def heard(listener: hubs.Listener) -> tuple[bool, bool]:
+    """Whether it is time for a ping, and whether there is news."""
+    await asyncio.wait_for(listener.wait(), 20)
+    return listener.take_ping(), listener.take_news()
+
+
 def test_pings_come_at_their_own_time() -> None:
-    async def listen() -> list[bool]:
+    async def listen() -> list[tuple[bool, bool]]:
         hub, found = Hub(), []
-        changes = hub.changes("table")
-        found.append(await anext(changes))
-        [listener] = hub.waiting["table"]
-        due = listener.timer.when()
-        for _ in range(2):
+        with hub.listening("table") as listener:
+            found.append(await heard(listener))
+            due = listener.timer.when()
+            for _ in range(2):
+                hub.wake("table")
+                found.append(await heard(listener))
+            assert listener.timer.when() == due, "whatever happens"
             hub.wake("table")
-            found.append(await asyncio.wait_for(anext(changes), 20))
-        assert listener.timer.when() == due, "whatever happens"
-        hub.wake("table")
-        listener.ping()
-        found += [await anext(changes), await anext(changes)]
-        hub.stop()
-        with pytest.raises(StopAsyncIteration):
-            await anext(changes)
+            listener.ping()
+            found.append(await heard(listener))
+            hub.stop()
+            found.append(await heard(listener))
         assert not hub.waiting
         return found
 
-    assert asyncio.run(listen()) == [True, True, True, False, True]
+    news, both = (False, True), (True, True)
+    assert asyncio.run(listen()) == [news, news, news, both, news]
 
 
 def test_a_quiet_stream_is_pinged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hubs, "PING", 0.01)
 
-    async def listen() -> list[bool]:
-        changes = Hub().changes("table")
-        return [await anext(changes) for _ in range(4)]
+    async def listen() -> list[tuple[bool, bool]]:
+        with Hub().listening("table") as listener:
+            return [await heard(listener) for _ in range(4)]
 
-    assert asyncio.run(listen()) == [True, False, False, False]
+    assert asyncio.run(listen()) == [(False, True), (True, False), (True, False), (True, False)]
 
 
 # What a live page is told

@@ -69,7 +69,7 @@ def test_the_record_leads_to_the_same_end(game: str) -> None:
             log.undo(player)
     record = Record.from_json(log.table.record().to_json())
     assert dump(record.replay()) == dump(quiet(log.table.state))
-    assert record.names == log.table.names
+    assert tuple(record.names) == log.table.names
     assert record.scores == log.table.state.scores()
 
 

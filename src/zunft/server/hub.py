@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 
 PING = 15.0
 
@@ -39,9 +40,19 @@ class Listener:
             self.waiting.set_result(None)
 
     async def wait(self) -> None:
+        """Until there is news or it is time for a ping."""
         if not self.has_news and not self.has_ping:
             self.waiting = self.loop.create_future()
             await self.waiting
+
+    def take_news(self) -> bool:
+        """Whether something may be new."""
+        had, self.has_news = self.has_news, False
+        return had
+
+    def take_ping(self) -> bool:
+        had, self.has_ping = self.has_ping, False
+        return had
 
 
 class Hub:
@@ -63,21 +74,12 @@ class Hub:
     def listeners(self) -> int:
         return sum(len(listeners) for listeners in self.waiting.values())
 
-    async def changes(self, table: str) -> AsyncIterator[bool]:
-        """True: something may be new, at first too; False: time for a ping."""
+    @contextlib.contextmanager
+    def listening(self, table: str) -> Iterator[Listener]:
         listener = Listener()
         self.waiting[table].add(listener)
         try:
-            while not self.stopping:
-                await listener.wait()
-                if self.stopping:
-                    return
-                if listener.has_ping:
-                    listener.has_ping = False
-                    yield False
-                if listener.has_news:
-                    listener.has_news = False
-                    yield True
+            yield listener
         finally:
             listener.timer.cancel()
             self.waiting[table].discard(listener)

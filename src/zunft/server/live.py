@@ -41,7 +41,7 @@ def regions(table: Table, viewer: int | None, language: str) -> dict[str, Pieces
 
     def make() -> dict[str, Pieces]:
         found = position(table, viewer, language, store.now())
-        names = tuple(table.names)
+        names = table.names
         return {
             "board": board(table, found, language, names),
             "decision": decision(table.game, found, language, names),
@@ -146,8 +146,7 @@ def sources(found: Position) -> list[str]:
 
 
 def log_html(table: Table, told: list[Line]) -> str:
-    names = tuple(table.names)
-    return "".join([line_html(table.setup.id, line, names) for line in told])
+    return "".join([line_html(table.setup.id, line, table.names) for line in told])
 
 
 @lru_cache(LINES_KEPT)

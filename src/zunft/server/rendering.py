@@ -20,6 +20,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 TEXTS_KEPT = 8192
+HTML_CALLS = ("part", "icon", "mark")  # what these answer is HTML: see boards.py
 
 escaped = lru_cache(TEXTS_KEPT)(html.escape)
 
@@ -53,12 +54,24 @@ def distinct(values: Iterable[Any]) -> list[Any]:
     return list(dict.fromkeys(values))
 
 
+def answers_html(node: nodes.Expr) -> bool:
+    return isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name) and node.node.name in HTML_CALLS
+
+
 class Lean(CodeGenerator):
     """Writes Python for a template; what is missing raises as it does in Python."""
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802 (Jinja names it)
         super().visit_Template(node, frame)
         self.writeline(f"from {__name__} import escape, member")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if not answers_html(node):
+            super()._output_child_pre(node, frame, finalize)
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if not answers_html(node):
+            super()._output_child_post(node, frame, finalize)
 
     def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:  # noqa: N802
         self.visit(node.node, frame)

@@ -28,17 +28,19 @@ def stream(hall: Hall, name: str, viewer: int | None, since: int, tell: Tell) ->
 async def events(hall: Hall, name: str, viewer: int | None, since: int, tell: Tell) -> AsyncIterator[bytes]:
     """Ids are the viewer's own numbers: what others choose in secret neither counts nor wakes anybody visibly."""
     yield RETRY
-    async for woken in hall.hub.changes(name):
-        if not woken:
-            yield b": still here\n\n"
-            continue
-        table = hall.at_hand(name) or await present(hall, name)
-        if table is None:
-            return
-        number = table.number(viewer)
-        if number > since:
-            yield b"id: %d\ndata: %s\n\n" % (number, tell(table, since))
-            since = number
+    with hall.hub.listening(name) as listener:
+        while not hall.hub.stopping:
+            if listener.take_ping():
+                yield b": still here\n\n"
+            if listener.take_news():
+                table = hall.at_hand(name) or await present(hall, name)
+                if table is None:
+                    return
+                number = table.number(viewer)
+                if number > since:
+                    yield b"id: %d\ndata: %s\n\n" % (number, tell(table, since))
+                    since = number
+            await listener.wait()
 
 
 async def present(hall: Hall, name: str) -> Table | None:
