@@ -94,10 +94,11 @@ class Lean(CodeGenerator):
         for named in node.kwargs:
             self.visit(named, frame)
             self.write(", ")
-        if node.dyn_kwargs is not None:
-            self.write("**")
-            self.visit(node.dyn_kwargs, frame)
-            self.write(", ")
+        for stars, more in (("*", node.dyn_args), ("**", node.dyn_kwargs)):
+            if more is not None:
+                self.write(stars)
+                self.visit(more, frame)
+                self.write(", ")
         self.write("caller=caller)" if forward_caller else ")")
 
     def visit_CallBlock(self, node: nodes.CallBlock, frame: Frame) -> None:  # noqa: N802
