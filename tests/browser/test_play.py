@@ -196,3 +196,24 @@ def test_pieces_fly_and_leave_nothing_behind(browser: Browser, server: Server) -
     assert page.evaluate("flown") > 0
     page.wait_for_selector(".stage", state="detached")
     context.close()
+
+
+def test_what_is_gone_is_no_longer_explained(page: Page, server: Server) -> None:
+    tables.new_table(page, server.url, "guildhall", 2)
+    rng = random.Random(1)
+    declined = 0
+    for _ in range(100):
+        assert tables.wait_for_turn(page)
+        before = tables.number(page)
+        declining = page.query_selector(f"{tables.CHOICES}[value=decline]")
+        (declining or rng.choice(page.query_selector_all(tables.CHOICES))).click()
+        tables.wait_for_change(page, before)
+        told = page.evaluate(
+            "() => { const tip = document.getElementById('tip'); return tip.hidden ? '' : tip.textContent }"
+        )
+        here = page.evaluate("() => [...document.querySelectorAll('[data-tip]')].map((thing) => thing.dataset.tip)")
+        assert told == "" or told in here, f"{told!r} is about nothing here"
+        declined += declining is not None
+        if declined == 3:
+            return
+    raise AssertionError("nothing to decline in a hundred choices")

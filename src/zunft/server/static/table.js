@@ -57,6 +57,7 @@ function update({ news, regions }) {
     if (shown[id] !== html) Idiomorph.morph(document.getElementById(id), html, keep);
     shown[id] = html;
   }
+  explain.check();
   if (news.anew) log.innerHTML = news.log;
   else log.insertAdjacentHTML('beforeend', news.log);
   if (below) scroll.scrollTop = scroll.scrollHeight;

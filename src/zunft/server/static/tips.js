@@ -1,7 +1,9 @@
 // Explains a thing while it is pointed at or focused.
 const tip = document.getElementById('tip');
+let explained;
 
 function show(thing) {
+  explained = thing;
   tip.textContent = thing.dataset.tip ?? '';
   if (!tip.textContent) return;
   tip.hidden = false;
@@ -17,6 +19,10 @@ function hide() { tip.hidden = true; }
 
 export const explain = {
   show,
+  // After the page has changed: what is gone, or is another thing now, is no longer explained.
+  check() {
+    if (!explained?.isConnected || explained.dataset.tip !== tip.textContent) hide();
+  },
   begin() {
     for (const [came, went] of [['pointerover', 'pointerout'], ['focusin', 'focusout']]) {
       document.addEventListener(came, (event) => {
