@@ -6,7 +6,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable
 from typing import Final
-from urllib.parse import urlsplit
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -60,7 +59,7 @@ def is_foreign(headers: dict[bytes, bytes]) -> bool:
     if site is not None:
         return site not in (b"same-origin", b"none")
     origin = headers.get(b"origin")
-    return origin is not None and urlsplit(origin).netloc != headers.get(b"host")
+    return origin is not None and origin.partition(b"://")[2] != headers.get(b"host")
 
 
 async def refuse(send: Send, status: int, reason: str) -> None:

@@ -41,11 +41,11 @@ class Shortcut:
 
     async def act(self, name: str, secret: str, message: ReceiveMessage) -> int | None:
         """The number after the move; None if it has to go the usual way."""
-        if message["type"] != "http.request" or message["more_body"]:
+        if message["type"] != "http.request" or message.get("more_body"):
             return None
         hall = self.hall()
         try:
-            answer = answer_of(message["body"])
+            answer = answer_of(message.get("body", b""))
             seat = hall.seat_by_secret(await hall.table(name), [secret])
             if seat is None:
                 return None

@@ -121,7 +121,6 @@ class Table:
         self.setup = setup
         self.game: Game = load(setup.game)
         self.chairs = list(chairs)
-        self.names = tuple(chair.name for chair in chairs)
         self.rows: list[Row] = []
         self.steps: list[Step] = []
         self.opening: list[int] = []
@@ -154,6 +153,10 @@ class Table:
 
     def at(self, viewer: int | None) -> int:
         return self.setup.players if viewer is None else viewer
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple([chair.name for chair in self.chairs])
 
     def deciders(self) -> tuple[int, ...]:
         return self.deciding
@@ -211,10 +214,10 @@ class Table:
             case "undo":
                 return self.undo(row)
             case "sit":
-                self.seat(row.player, Chair(HUMAN, row.data["name"]))
+                self.chairs[row.player] = Chair(HUMAN, row.data["name"])
             case "replace":
                 resigned = row.data["why"] == RESIGN
-                self.seat(row.player, Chair(BOT, row.data["name"], row.data["bot"], resigned, self.begun))
+                self.chairs[row.player] = Chair(BOT, row.data["name"], row.data["bot"], resigned, self.begun)
                 self.question = None
             case "end":
                 self.ended = row.data["why"]
@@ -228,10 +231,6 @@ class Table:
             case "rematch":
                 self.following = row.data["table"]
         return self.everybody()
-
-    def seat(self, player: int, chair: Chair) -> None:
-        self.chairs[player] = chair
-        self.names = tuple(each.name for each in self.chairs)
 
     def everybody(self) -> list[int | None]:
         return [*range(self.setup.players), None]
