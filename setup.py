@@ -45,7 +45,11 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    return mypycify(["--strict", *modules()], opt_level="3", debug_level="0")
+    found = mypycify(["--strict", *modules()], opt_level="3", debug_level="0")
+    if sys.platform != "win32":
+        for extension in found:  # the compiler may put functions into one another if nobody else sees them
+            extension.extra_compile_args.append("-fvisibility=hidden")
+    return found
 
 
 def fetch_assets() -> None:

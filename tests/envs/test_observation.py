@@ -9,10 +9,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import zunft
 from tests.envs.games import NAMES, TABLES, positions, variants
-from zunft.core.observation import COUNT, HIGHEST, Field, Group, Layout, count, put
+from zunft.core.observation import COUNT, HIGHEST, Field, Group, Layout, Row, count, packed
 from zunft.core.state import State, fields
 from zunft.envs.observation import Expander, highs, mask, observe
 
@@ -161,9 +163,42 @@ def test_layouts_refuse_what_they_cannot_hold() -> None:
 
 
 def test_large_numbers_are_cut_off() -> None:
-    row: list[int] = []
-    put(row, 1000)
-    assert row == [HIGHEST]
+    row = Row()
+    row.add(1000)
+    row.add_all([1, 10_000])
+    assert list(row.bytes()) == [HIGHEST, 1, HIGHEST]
+
+
+NUMBERS = st.lists(st.integers(0, HIGHEST), max_size=40)
+FEW_NUMBERS = st.lists(st.integers(0, HIGHEST), min_size=1, max_size=8)
+FILLING = st.one_of(
+    st.tuples(st.just("numbers"), NUMBERS),
+    st.tuples(st.just("packed"), FEW_NUMBERS),
+    st.tuples(st.just("flags"), st.lists(st.integers(0, 1), min_size=1, max_size=60)),
+    st.tuples(st.just("counts"), st.lists(st.integers(0, 3), min_size=1, max_size=70)),
+    st.tuples(st.just("nothing"), st.integers(0, 30).map(lambda size: [0] * size)),
+)
+
+
+@given(st.lists(FILLING, max_size=30))
+def test_a_row_holds_what_it_was_filled_with_in_every_way(fillings: list[tuple[str, list[int]]]) -> None:
+    row, expected = Row(), []
+    for way, numbers in fillings:
+        expected += numbers
+        size = len(numbers)
+        if way == "numbers":
+            for number in numbers[:3]:
+                row.add(number)
+            row.add_all(numbers[3:])
+        elif way == "packed":
+            row.add_packed(packed(numbers), size)
+        elif way == "flags":
+            row.add_flags(sum(flag << place for place, flag in enumerate(numbers)), size)
+        elif way == "counts":
+            row.add_counts([thing for thing, number in enumerate(numbers) for _ in range(number)], size)
+        else:
+            row.skip(size)
+    assert list(row.bytes()) == expected
 
 
 def test_rows_can_be_read_by_name() -> None:

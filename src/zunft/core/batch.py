@@ -151,7 +151,7 @@ class Batch:
         if len(actions) != len(legal):
             raise IllegalAction(f"{len(legal)} games need {len(legal)} actions, not {len(actions)}")
         for at in range(len(actions)):
-            if actions[at] not in legal[at]:
+            if not is_among(legal[at], actions[at]):
                 raise IllegalAction(f"game {at}: {described(self.tables[at], actions[at])} is not legal now")
 
     def finish(self, at: int, into: Buffers) -> None:
@@ -163,23 +163,21 @@ class Batch:
         else:
             into.rewards[at] = earned[seat]
         into.over[at] = 1
-        row = self.row(table, max(seat, 0))
-        into.finals[at * self.length : at * self.length + len(row)] = row
+        self.observe(table, max(seat, 0), at, into.finals)
         self.legal[at] = []
         into.masks[at * len(self.empty_mask) : (at + 1) * len(self.empty_mask)] = self.empty_mask
 
-    def row(self, table: State, player: int) -> bytearray:
-        """Not bytes, which would take twice as long to make."""
+    def observe(self, table: State, player: int, at: int, buffer: Any) -> None:
         assert self.game.observe is not None
-        return bytearray(self.game.observe(table, player))
+        row = self.game.observe(table, player)
+        start = at * self.length
+        buffer[start : start + len(row)] = row
 
     def show(self, at: int, into: Buffers) -> None:
         """What the learner sees now, and may do."""
         table = self.tables[at]
         player = table.current_player()
-        row = self.row(table, player)
-        start = at * self.length
-        into.observations[start : start + len(row)] = row
+        self.observe(table, player, at, into.observations)
         legal = table.legal_actions()
         self.legal[at] = legal
         start = at * len(self.empty_mask)
@@ -188,6 +186,14 @@ class Batch:
             mask[action] = 1
         into.masks[start : start + len(mask)] = mask
         into.players[at] = player
+
+
+def is_among(actions: list[int], action: int) -> bool:
+    """The same as `in`, which compares objects instead of numbers."""
+    for legal in actions:  # noqa: SIM110 - a loop compiles better
+        if legal == action:
+            return True
+    return False
 
 
 def restored(

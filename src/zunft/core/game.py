@@ -61,7 +61,7 @@ class Game:
     details: Callable[[Mapping[str, Any], Action], dict[str, Any]]
     judgement: Judgement | None  # for bots; without it they play games to the end
     layout: Layout | None  # of the numeric observation, if the game has one
-    observe: Callable[[Any, int], list[int]] | None
+    observe: Callable[[Any, int], bytes] | None
     texts: dict[str, Texts]
     tables: parts.Tables
     settings: dict[str, Setting]  # by what was asked for, and by what was agreed
@@ -84,7 +84,7 @@ class Game:
         make_components: Callable[[parts.Tables], Any] | None = None,
         judgement: Judgement | None = None,
         layout: Layout | None = None,
-        observe: Callable[[Any, int], list[int]] | None = None,
+        observe: Callable[[Any, int], bytes] | None = None,
     ) -> None:
         self.name = name
         self.title = title

@@ -1,6 +1,6 @@
 """Numeric observations: what a player sees as a row of small whole numbers, always of the same length.
 
-A game describes its row by a `Layout` and fills it by a function `observe(table, player) -> list[int]`, in the order of
+A game describes its row by a `Layout` and fills it by a function `observe(table, player) -> bytes`, in the order of
 the layout. All values are 0 to 127, so a row is as many bytes and fits int8; larger ones are cut off at 127.
 Seats are relative: the observing player comes first, then the others in seating order; seats and houses out of play
 are zeros, so that a game has one layout for every number of players. Zeros at the end need not be written: where what
@@ -9,10 +9,15 @@ depends on the number of players stands last, games for few players are encoded 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final
+import sys
+from collections.abc import Iterable, Sequence
+from struct import Struct
+from typing import TYPE_CHECKING, Any, Final, final
 
 from zunft.core.state import State
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64  # a word of the machine where this is compiled, else an int
 
 HIGHEST: Final = 127
 
@@ -20,7 +25,12 @@ COUNT: Final = "count"  # 0 to high
 FLAG: Final = "flag"  # 0 or 1
 CATEGORY: Final = "category"  # 0 to high, a name rather than an amount; 0 where there is nothing to name
 
-ZEROS: Final = [[0] * length for length in range(1024)]
+BITS: Final = 8  # of a number
+WORD: Final = 64
+IN_A_WORD: Final = WORD // BITS
+LARGEST: Final = 0x7FFF_FFFF_FFFF_FFFF  # word: numbers have seven bits, so its highest bit is 0
+EIGHT_FLAGS: Final = 0xFF
+ONE: Final[list[i64]] = [1 << BITS * place for place in range(IN_A_WORD)]  # a 1 in each place of a word
 
 
 class Field:
@@ -111,18 +121,103 @@ class Layout:
 # Filling a row
 
 
-def cut(number: int) -> int:
-    """A count that may be larger than a row can say."""
-    return number if number < HIGHEST else HIGHEST
+def packed(numbers: Iterable[int]) -> int:
+    """Up to eight numbers side by side in a word, the first in the lowest bits."""
+    return sum([number << BITS * place for place, number in enumerate(numbers)])
 
 
-def put(row: list[int], number: int) -> None:
-    row.append(cut(number))
+SPREAD: Final[list[i64]] = [packed([flags >> bit & 1 for bit in range(IN_A_WORD)]) for flags in range(EIGHT_FLAGS + 1)]
+FORMAT: Final = "@{}n" if sys.byteorder == "little" else "<{}q"  # the same, but the machine's own words are quicker
+TO_BYTES: Final = [Struct(FORMAT.format(words)) for words in range(64)]  # by number of words
 
 
-def skip(row: list[int], length: int) -> None:
-    """Nothing to see here: a seat out of play, a thing not shown."""
-    row += ZEROS[length]
+@final
+class Row:
+    """A row being filled from the front.
+
+    Eight numbers share a word, and all words become bytes at once; a list of single numbers would take longer.
+    """
+
+    words: list[i64]  # the full ones
+    word: i64  # the one being filled
+    taken: i64  # bits of it
+
+    def __init__(self) -> None:
+        self.words = []
+        self.word = 0
+        self.taken = 0
+
+    def add(self, number: i64) -> None:
+        """A number from 0 up; more than a row can say is cut off."""
+        if number > HIGHEST:
+            number = HIGHEST
+        self.word |= number << self.taken
+        self.taken += BITS
+        if self.taken == WORD:
+            self.words.append(self.word)
+            self.word = 0
+            self.taken = 0
+
+    def add_all(self, numbers: list[i64]) -> None:
+        word, taken = self.word, self.taken
+        for number in numbers:
+            if number > HIGHEST:
+                number = HIGHEST
+            word |= number << taken
+            taken += BITS
+            if taken == WORD:
+                self.words.append(word)
+                word = 0
+                taken = 0
+        self.word = word
+        self.taken = taken
+
+    def add_packed(self, numbers: i64, size: i64) -> None:
+        """Up to eight numbers that share a word already, none above the highest."""
+        room, bits = WORD - self.taken, BITS * size
+        if bits < room:
+            self.word |= numbers << self.taken
+            self.taken += bits
+            return
+        self.words.append(self.word | numbers << self.taken & LARGEST)
+        self.taken = bits - room
+        self.word = numbers >> room if self.taken else 0  # no machine shifts by all of its bits
+
+    def add_flags(self, flags: i64, size: i64) -> None:
+        """The lowest bits of a whole number, each as a number."""
+        while size > IN_A_WORD:
+            self.add_packed(SPREAD[flags & EIGHT_FLAGS], IN_A_WORD)
+            flags >>= IN_A_WORD
+            size -= IN_A_WORD
+        self.add_packed(SPREAD[flags & EIGHT_FLAGS], size)
+
+    def add_counts(self, things: Sequence[int], size: int) -> None:
+        """How often each number below the size is among these."""
+        if not things:
+            self.skip(size)
+            return
+        words: list[i64] = [0] * (-(-size // IN_A_WORD))
+        for thing in things:
+            words[thing // IN_A_WORD] += ONE[thing % IN_A_WORD]
+        for word in words:
+            self.add_packed(word, min(size, IN_A_WORD))
+            size -= IN_A_WORD
+
+    def skip(self, size: i64) -> None:
+        """Nothing to see here: a seat out of play, a thing not shown."""
+        self.taken += BITS * size
+        while self.taken >= WORD:
+            self.words.append(self.word)
+            self.word = 0
+            self.taken -= WORD
+
+    def bytes(self) -> bytes:
+        words = self.words
+        length = IN_A_WORD * len(words) + self.taken // BITS
+        words.append(self.word)
+        while len(TO_BYTES) <= len(words):
+            TO_BYTES.append(Struct(FORMAT.format(len(TO_BYTES))))
+        return TO_BYTES[len(words)].pack(*words)[:length]
 
 
 def relative(state: State, player: int, viewer: int) -> int:

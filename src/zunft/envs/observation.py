@@ -28,7 +28,7 @@ def observe(state: State, player: int) -> Array:
     assert game.layout is not None and game.observe is not None
     found = bytearray(game.layout.length)
     row = game.observe(state, player)
-    found[: len(row)] = bytes(row)
+    found[: len(row)] = row
     return np.frombuffer(found, np.int8)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from zunft.core.observation import Group, Layout, acting, category, count, flag, put, relative, skip
+from zunft.core.observation import Group, Layout, Row, acting, category, count, flag, relative
 from zunft.games.calimala import action_cards, scoring, steps
 from zunft.games.calimala.names import (
     ACTION_COUNT,
@@ -95,8 +95,8 @@ PLAYER: Final = Group(
 LAYOUT: Final = Layout(TABLE, *[PLAYER.numbered(seat) for seat in range(MOST_PLAYERS)])
 
 
-def observe(table: Table, viewer: int) -> list[int]:
-    row: list[int] = []
+def observe(table: Table, viewer: int) -> bytes:
+    row = Row()
     add_state_of_play(table, viewer, row)
     add_city_map(table, viewer, row)
     add_board(table, row)
@@ -105,90 +105,87 @@ def observe(table: Table, viewer: int) -> list[int]:
     players = len(table.players)
     for seat in range(players):
         add_player(table, (viewer + seat) % players, viewer, row)
-    return row
+    return row.bytes()
 
 
-def add_state_of_play(table: Table, viewer: int, row: list[int]) -> None:
+def add_state_of_play(table: Table, viewer: int, row: Row) -> None:
     at = table.task_of(viewer)
-    row.append(DECISION_OF[table.agenda[at].step] if at >= 0 else 0)
-    row.append(acting(table, viewer))
-    row.append(1 if table.is_over() else 0)
-    row.append(len(table.players))
-    row.append(relative(table, table.start_player, viewer))
-    row.append(relative(table, table.active, viewer))
-    put(row, table.turn)
+    row.add(DECISION_OF[table.agenda[at].step] if at >= 0 else 0)
+    row.add(acting(table, viewer))
+    row.add(1 if table.is_over() else 0)
+    row.add(len(table.players))
+    row.add(relative(table, table.start_player, viewer))
+    row.add(relative(table, table.active, viewer))
+    row.add(table.turn)
 
 
-def add_city_map(table: Table, viewer: int, row: list[int]) -> None:
+def add_city_map(table: Table, viewer: int, row: Row) -> None:
     """Cells, stacks of discs, council."""
     for action in table.cells:
-        row.append(action + 1)
+        row.add(action + 1)
     for stack in table.stacks:
         for disc in stack:
-            row.append(DISCS if disc == WHITE else relative(table, disc, viewer))
-        skip(row, STACK_LIMIT - len(stack))
+            row.add(DISCS if disc == WHITE else relative(table, disc, viewer))
+        row.skip(STACK_LIMIT - len(stack))
     for tile in table.tiles:
-        row.append(tile + 1)
-    skip(row, TILE_COUNT - len(table.tiles))
+        row.add(tile + 1)
+    row.skip(TILE_COUNT - len(table.tiles))
     seats = table.seats[:TILE_COUNT]
     for player in seats:
-        row.append(0 if player == EMPTY_SEAT else relative(table, player, viewer))
-    skip(row, TILE_COUNT - len(seats))
-    row.append(table.scored)
+        row.add(0 if player == EMPTY_SEAT else relative(table, player, viewer))
+    row.skip(TILE_COUNT - len(seats))
+    row.add(table.scored)
 
 
-def add_board(table: Table, row: list[int]) -> None:
-    for room in table.board.city_room:
-        put(row, room)
-    row += table.board.material_room
-    row += table.board.art_room
-    put(row, action_cards.deck_size(table))
-    row += table.discard
-    row.append(table.face_up + 1)
+def add_board(table: Table, row: Row) -> None:
+    row.add_all(table.board.city_room)
+    row.add_all(table.board.material_room)
+    row.add_all(table.board.art_room)
+    row.add(action_cards.deck_size(table))
+    row.add_all(table.discard)
+    row.add(table.face_up + 1)
 
 
-def add_activation(table: Table, viewer: int, row: list[int]) -> None:
+def add_activation(table: Table, viewer: int, row: Row) -> None:
     """The disc in use; only the active player can be sure of a duty."""
     if table.space == NOWHERE or not is_activating(table):
-        skip(row, 7)
+        row.skip(7)
         return
-    row.append(table.space + 1)
-    row.append(table.level + 1)
-    row += table.left
-    row += table.done
-    row.append(1 if table.duty and viewer == table.active else 0)
+    row.add(table.space + 1)
+    row.add(table.level + 1)
+    row.add_all(table.left)
+    row.add_all(table.done)
+    row.add(1 if table.duty and viewer == table.active else 0)
 
 
 def is_activating(table: Table) -> bool:
     return any([task.step == steps.END_TURN for task in table.agenda])  # noqa: C419 - a list compiles better
 
 
-def add_own_cards(table: Table, viewer: int, row: list[int]) -> None:
+def add_own_cards(table: Table, viewer: int, row: Row) -> None:
     me = table.players[viewer]
-    row += me.hand
-    for card in range(SCORING_CARD_COUNT):
-        row.append(me.dealt >> card & 1)
+    row.add_all(me.hand)
+    row.add_flags(me.dealt, SCORING_CARD_COUNT)
 
 
-def add_player(table: Table, player: int, viewer: int, row: list[int]) -> None:
+def add_player(table: Table, player: int, viewer: int, row: Row) -> None:
     me = table.players[player]
-    row.append(1)
-    put(row, max(0, me.tile_points + me.card_points))
-    put(row, me.coloured)
-    put(row, me.white)
-    put(row, me.cubes)
-    row += me.warehouse
-    put(row, len(me.workshops))
+    row.add(1)
+    row.add(max(0, me.tile_points + me.card_points))
+    row.add(me.coloured)
+    row.add(me.white)
+    row.add(me.cubes)
+    row.add_all(me.warehouse)
+    row.add(len(me.workshops))
     shown = me.workshops[:MOST_WORKSHOPS]
-    row += shown
-    skip(row, MOST_WORKSHOPS - len(shown))
-    put(row, me.ships)
-    for city in range(TRADE_COUNT):
-        row.append(me.houses >> city & 1)
-    row += me.delivered
-    row += me.contributed
-    row += me.artworks
-    put(row, scoring.seats_of(table, player))
-    put(row, scoring.influence(table, player))
-    put(row, sum(me.hand))
-    row.append(me.kept + 1 if player == viewer or table.is_over() else 0)
+    row.add_all(shown)
+    row.skip(MOST_WORKSHOPS - len(shown))
+    row.add(me.ships)
+    row.add_flags(me.houses, TRADE_COUNT)
+    row.add_all(me.delivered)
+    row.add_all(me.contributed)
+    row.add_all(me.artworks)
+    row.add(scoring.seats_of(table, player))
+    row.add(scoring.influence(table, player))
+    row.add(sum(me.hand))
+    row.add(me.kept + 1 if player == viewer or table.is_over() else 0)

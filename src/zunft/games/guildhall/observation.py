@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from zunft.core.observation import Group, Layout, category, count, flag, put, relative, skip
+from zunft.core.observation import Group, Layout, Row, category, count, flag, relative
 from zunft.games.guildhall import deck, scoring, steps, view
-from zunft.games.guildhall.cards import CHAPTER_SIZE, KINDS, PRESTIGE, PROFESSIONS, SEATS, kinds
+from zunft.games.guildhall.cards import CHAPTER_SIZE, KINDS, PRESTIGE, PROFESSIONS, SEATS
 from zunft.games.guildhall.table import Table
 
 EFFECTS: Final = (*PROFESSIONS, *PRESTIGE)
@@ -68,8 +68,8 @@ PLAYER: Final = Group(
 LAYOUT: Final = Layout(TABLE, *[PLAYER.numbered(seat) for seat in range(SEATS)])
 
 
-def observe(table: Table, viewer: int) -> list[int]:
-    row: list[int] = []
+def observe(table: Table, viewer: int) -> bytes:
+    row = Row()
     add_state_of_play(table, viewer, row)
     add_effect(table, viewer, row)
     add_market(table, viewer, row)
@@ -77,107 +77,89 @@ def observe(table: Table, viewer: int) -> list[int]:
     players = len(table.players)
     for seat in range(players):
         add_player(table, (viewer + seat) % players, viewer, row)
-    return row
+    return row.bytes()
 
 
-def add_counts(row: list[int], numbers: tuple[int, ...], length: int) -> None:
-    """How often each number below the length occurs."""
-    first = len(row)
-    skip(row, length)
-    for number in numbers:
-        row[first + number] += 1
+def add_by_profession(row: Row, cards: tuple[int, ...] | list[int]) -> None:
+    row.add_counts([kind // CHAPTER_SIZE for kind in cards], NAMES)
 
 
-def add_by_profession(row: list[int], cards: tuple[int, ...] | list[int]) -> None:
-    first = len(row)
-    skip(row, NAMES)
-    for kind in cards:
-        row[first + kind // CHAPTER_SIZE] += 1
-
-
-def add_state_of_play(table: Table, viewer: int, row: list[int]) -> None:
+def add_state_of_play(table: Table, viewer: int, row: Row) -> None:
     acts = table.current_player()
-    row.append(DECISION_OF[table.agenda[-1].step] if acts == viewer else 0)
-    row.append(relative(table, acts, viewer))
-    row.append(1 if table.is_over() else 0)
-    row.append(len(table.players))
-    row.append(relative(table, table.first, viewer))
-    row.append(relative(table, table.active, viewer))
-    put(row, table.turn)
-    put(row, view.actions_left(table))
-    add_counts(row, table.professions, NAMES)
-    for profession in range(NAMES):
-        row.append(table.played >> profession & 1)
+    row.add(DECISION_OF[table.agenda[-1].step] if acts == viewer else 0)
+    row.add(relative(table, acts, viewer))
+    row.add(1 if table.is_over() else 0)
+    row.add(len(table.players))
+    row.add(relative(table, table.first, viewer))
+    row.add(relative(table, table.active, viewer))
+    row.add(table.turn)
+    row.add(view.actions_left(table))
+    row.add_counts(table.professions, NAMES)
+    row.add_flags(table.played, NAMES)
 
 
-def add_effect(table: Table, viewer: int, row: list[int]) -> None:
+def add_effect(table: Table, viewer: int, row: Row) -> None:
     """Which card is asking, and whom it is aimed at."""
     if not table.agenda:
-        skip(row, 2)
+        row.skip(2)
         return
     task = table.agenda[-1]
     step, place = task.step, task.place
     if step == steps.LEVEL:
-        row.append(place + 1)
+        row.add(place + 1)
     elif step == steps.USE:
-        row.append(NAMES + place + 1)
+        row.add(NAMES + place + 1)
     elif step == steps.TARGET:
-        row.append(place // steps.RANKS + 1)
+        row.add(place // steps.RANKS + 1)
     else:
-        row.append(EFFECT_OF[step])
-    row.append(relative(table, place % SEATS, viewer) if IS_AGAINST[step] else 0)
+        row.add(EFFECT_OF[step])
+    row.add(relative(table, place % SEATS, viewer) if IS_AGAINST[step] else 0)
 
 
-def add_market(table: Table, viewer: int, row: list[int]) -> None:
+def add_market(table: Table, viewer: int, row: Row) -> None:
     """Prestige cards, deck, discard pile."""
-    add_counts(row, table.row, len(PRESTIGE))
-    put(row, sum(table.prestige_deck))
-    put(row, deck.size(table))
+    row.add_counts(table.row, len(PRESTIGE))
+    row.add(sum(table.prestige_deck))
+    row.add(deck.size(table))
     put_back, shown = table.put_back, 0
     for place in range(len(put_back) - 1, max(-1, len(put_back) - 1 - ON_DECK), -1):
-        row.append(put_back[place] + 1 if table.put_back_by[place] == viewer else 0)
+        row.add(put_back[place] + 1 if table.put_back_by[place] == viewer else 0)
         shown += 1
-    skip(row, ON_DECK - shown)
-    put(row, len(table.pile))
+    row.skip(ON_DECK - shown)
+    row.add(len(table.pile))
     shows_top = table.pile and table.pile_seen[-1] >> viewer & 1
-    row.append(table.pile[-1] + 1 if shows_top else 0)
+    row.add(table.pile[-1] + 1 if shows_top else 0)
     if view.is_searching(table, viewer):
         add_by_profession(row, table.pile)
     else:
-        skip(row, NAMES)
+        row.skip(NAMES)
 
 
-def add_own_cards(table: Table, viewer: int, row: list[int]) -> None:
+def add_own_cards(table: Table, viewer: int, row: Row) -> None:
     """What lies in the middle, and the viewer's own."""
     add_by_profession(row, table.given)
     add_by_profession(row, table.taken)
-    put(row, len(table.batch))
+    row.add(len(table.batch))
     if viewer == table.active:
         add_by_profession(row, table.batch)
     else:
-        skip(row, NAMES)
+        row.skip(NAMES)
     me = table.players[viewer]
-    add_counts(row, me.complete, NAMES)
-    first = len(row)
-    skip(row, KINDS)
-    for kind in me.hand:
-        row[first + kind] += 1
+    row.add_counts(me.complete, NAMES)
+    row.add_counts(me.hand, KINDS)
 
 
-def add_player(table: Table, player: int, viewer: int, row: list[int]) -> None:
+def add_player(table: Table, player: int, viewer: int, row: Row) -> None:
     me = table.players[player]
-    row.append(1)
-    put(row, scoring.score(table, player))
-    put(row, me.chits)
-    put(row, len(me.hand))
-    put(row, len(me.complete))
-    add_counts(row, me.prestige, len(PRESTIGE))
+    row.add(1)
+    row.add(scoring.score(table, player))
+    row.add(me.chits)
+    row.add(len(me.hand))
+    row.add(len(me.complete))
+    row.add_counts(me.prestige, len(PRESTIGE))
     if player == viewer or not me.known:
-        skip(row, NAMES)
+        row.skip(NAMES)
     else:
         add_by_profession(row, me.known[viewer])
     add_by_profession(row, me.area)
-    first = len(row)
-    skip(row, KINDS)
-    for kind in kinds(me.hall):
-        row[first + kind] = 1
+    row.add_flags(me.hall, KINDS)

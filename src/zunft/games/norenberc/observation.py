@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
-from zunft.core.observation import Field, Group, Layout, acting, category, count, cut, flag, skip
+from zunft.core.observation import (
+    BITS,
+    IN_A_WORD,
+    ONE,
+    Field,
+    Group,
+    Layout,
+    Row,
+    acting,
+    category,
+    count,
+    flag,
+    packed,
+)
 from zunft.games.norenberc import plan_phase, steps
 from zunft.games.norenberc.components import ROOMS
 from zunft.games.norenberc.table import PLANNING, House, Player, Table
@@ -22,6 +35,9 @@ from zunft.games.norenberc.tiles import (
     value_of,
 )
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 WINDOWS: Final = 5
 MOST_ROUNDS: Final = 4
 MOST_AGENTS: Final = 8
@@ -34,23 +50,24 @@ DECISION_OF: Final = [
 ]
 
 PLAN_SIZE: Final = [plan.bit_count() for plan in range(1 << MOST_GUILDS)]
-PLAN_FLAGS: Final = [[plan >> guild & 1 for guild in range(MOST_GUILDS)] for plan in range(1 << MOST_GUILDS)]
 
-# By tile + 1, so that an empty place is 0. Any: what goes into the row as it is need not be unpacked when compiled.
+# By tile + 1, so that an empty place is 0
 FACES: Final = range(EMPTY, TILES)
-CRAFTSMAN: Final[list[Any]] = [
+CRAFTSMAN: Final[list[i64]] = [
     2 * value_of(tile) + int(has_agent_icon(tile)) if is_craftsman(tile) else 0 for tile in FACES
 ]
-GUEST: Final = [
-    [CRAFTSMAN[tile + 1], guild_of(tile) + 1 if is_craftsman(tile) else 0, 0 if is_craftsman(tile) else tile + 1]
+GUEST: Final[list[i64]] = [
+    packed(
+        [CRAFTSMAN[tile + 1], guild_of(tile) + 1 if is_craftsman(tile) else 0, 0 if is_craftsman(tile) else tile + 1]
+    )
     for tile in FACES
 ]
+GUEST_SIZE: Final = 3
+GUEST_BITS: Final = BITS * GUEST_SIZE
 
-# By tile: where a player's tiles of this kind are counted, and what they are worth
-COUNTED: Final = [
-    MOST_GUILDS + guild_of(tile) if is_craftsman(tile) else 3 * MOST_GUILDS + tile for tile in range(TILES)
-]
-VALUE: Final = [value_of(tile) if is_craftsman(tile) else 0 for tile in range(TILES)]
+# By tile: one more among a player's craftsmen or citizens, and its value among its guild's
+COUNTED: Final[list[i64]] = [ONE[guild_of(tile) if is_craftsman(tile) else tile % IN_A_WORD] for tile in range(TILES)]
+VALUES: Final[list[i64]] = [COUNTED[tile] * value_of(tile) if is_craftsman(tile) else 0 for tile in range(TILES)]
 
 TABLE: Final = Group(
     "table",
@@ -123,32 +140,31 @@ LAYOUT: Final = Layout(
 """There is one guild more than players, so games for few players end early in the row."""
 
 
-def observe(table: Table, viewer: int) -> list[int]:
-    players = len(table.players)
-    row = table_numbers(table, viewer)
-    row += PLAN_FLAGS[table.players[viewer].plan]
+def observe(table: Table, viewer: int) -> bytes:
+    row = Row()
+    add_table(table, viewer, row)
     add_house(table.houses[0], viewer, row)
+    players = len(table.players)
     for seat in range(players):
         add_player(table, (viewer + seat) % players, viewer, row)
         add_house(table.houses[seat + 1], viewer, row)
-    return row
+    return row.bytes()
 
 
-def table_numbers(table: Table, viewer: int) -> list[int]:
-    return [
-        decision(table, viewer),
-        acting(table, viewer),
-        1 if table.is_over() else 0,
-        len(table.players),
-        table.round,
-        cut(table.turn),
-        table.called + 1,
-        table.limit,
-        hiring(table),
-        table.prestige_guild + 1,
-        table.prestige_supply,
-        cut(len(table.stack)),
-    ]
+def add_table(table: Table, viewer: int, row: Row) -> None:
+    row.add(decision(table, viewer))
+    row.add(acting(table, viewer))
+    row.add(1 if table.is_over() else 0)
+    row.add(len(table.players))
+    row.add(table.round)
+    row.add(table.turn)
+    row.add(table.called + 1)
+    row.add(table.limit)
+    row.add(hiring(table))
+    row.add(table.prestige_guild + 1)
+    row.add(table.prestige_supply)
+    row.add(len(table.stack))
+    row.add_flags(table.players[viewer].plan, MOST_GUILDS)
 
 
 def decision(table: Table, viewer: int) -> int:
@@ -163,26 +179,25 @@ def hiring(table: Table) -> int:
     return 0
 
 
-def add_player(table: Table, player: int, viewer: int, row: list[int]) -> None:
+def add_player(table: Table, player: int, viewer: int, row: Row) -> None:
     me = table.players[player]
     shows_talers = player == viewer or table.is_over() or bool(table.setting.options["open_money"])
     shows_cards = player == viewer or table.called != PLANNING or not plan_phase.is_sealed(table)
-    row += [
-        1,
-        place(table, player),
-        1 if me.passed else 0,
-        1 if shows_talers else 0,
-        cut(me.talers) if shows_talers else 0,
-        1 if shows_cards else 0,
-        PLAN_SIZE[me.plan] if shows_cards else 0,
-        me.stock,
-        me.on_card,
-        me.supply,
-    ]
-    row += me.goods
+    row.add(1)
+    row.add(place(table, player))
+    row.add(1 if me.passed else 0)
+    row.add(1 if shows_talers else 0)
+    row.add(me.talers if shows_talers else 0)
+    row.add(1 if shows_cards else 0)
+    row.add(PLAN_SIZE[me.plan] if shows_cards else 0)
+    row.add(me.stock)
+    row.add(me.on_card)
+    row.add(me.supply)
+    row.add_all(me.goods)
+    row.add_counts(me.peddlers, MOST_GUILDS)
     add_tiles(me, row)
-    row += me.crests
-    row.append(me.prestige_crests)
+    row.add_all(me.crests)
+    row.add(me.prestige_crests)
 
 
 def place(table: Table, player: int) -> int:
@@ -193,43 +208,51 @@ def place(table: Table, player: int) -> int:
     return 0
 
 
-def add_tiles(me: Player, row: list[int]) -> None:
-    """Peddlers, then numbers and values of craftsmen, then citizens."""
-    first = len(row)
-    skip(row, 3 * MOST_GUILDS + CRAFTSMEN)
-    for good in me.peddlers:
-        row[first + good] += 1
+def add_tiles(me: Player, row: Row) -> None:
+    """Numbers and values of craftsmen, then citizens, who need two words."""
+    craftsmen: i64 = 0
+    values: i64 = 0
+    citizens: i64 = 0
+    more_citizens: i64 = 0
     for tile in me.tiles:
-        at = first + COUNTED[tile]
-        row[at] += 1
         if tile >= CRAFTSMEN:
-            row[at + MOST_GUILDS] += VALUE[tile]
+            craftsmen += COUNTED[tile]
+            values += VALUES[tile]
+        elif tile < IN_A_WORD:
+            citizens += COUNTED[tile]
+        else:
+            more_citizens += COUNTED[tile]
+    row.add_packed(craftsmen, MOST_GUILDS)
+    row.add_packed(values, MOST_GUILDS)
+    row.add_packed(citizens, IN_A_WORD)
+    row.add_packed(more_citizens, CRAFTSMEN - IN_A_WORD)
 
 
-def add_house(house: House, viewer: int, row: list[int]) -> None:
-    row.append(1)
-    add_windows(house, row)
-    for tile in house.rooms:
-        row += GUEST[tile + 1]
-    row += house.storehouse
-    add_roof(house, viewer, row)
-    row.append(house.mayors)
-    row.append(house.crests)
-    row.append(1 if house.prestige_crest else 0)
+def add_house(house: House, viewer: int, row: Row) -> None:
+    row.add(1)
+    row.add_packed(in_windows(house.windows), WINDOWS)
+    rooms = house.rooms
+    row.add_packed(GUEST[rooms[0] + 1] | GUEST[rooms[1] + 1] << GUEST_BITS, 2 * GUEST_SIZE)
+    row.add_packed(GUEST[rooms[2] + 1] | GUEST[rooms[3] + 1] << GUEST_BITS, 2 * GUEST_SIZE)
+    row.add_all(house.storehouse)
+    add_roof(house.roof, viewer, row)
+    row.add(house.mayors)
+    row.add(house.crests)
+    row.add(1 if house.prestige_crest else 0)
 
 
-def add_windows(house: House, row: list[int]) -> None:
-    windows = house.windows
+def in_windows(windows: list[int]) -> i64:
+    found: i64 = 0
+    place: i64 = 0
     for tile in windows:
-        row.append(CRAFTSMAN[tile + 1])
-    if len(windows) < WINDOWS:
-        skip(row, WINDOWS - len(windows))
+        found |= CRAFTSMAN[tile + 1] << place
+        place += BITS
+    return found
 
 
-def add_roof(house: House, viewer: int, row: list[int]) -> None:
-    roof = house.roof
+def add_roof(roof: list[int], viewer: int, row: Row) -> None:
     for seat in range(viewer, len(roof)):
-        row.append(roof[seat])
+        row.add(roof[seat])
     for seat in range(viewer):
-        row.append(roof[seat])
-    skip(row, MOST_PLAYERS - len(roof))
+        row.add(roof[seat])
+    row.skip(MOST_PLAYERS - len(roof))

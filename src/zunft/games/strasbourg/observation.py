@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from zunft.core.observation import Group, Layout, acting, category, count, flag, put, relative, skip
+from zunft.core.observation import (
+    EIGHT_FLAGS,
+    IN_A_WORD,
+    ONE,
+    SPREAD,
+    Group,
+    Layout,
+    Row,
+    acting,
+    category,
+    count,
+    flag,
+    packed,
+    relative,
+)
 from zunft.core.state import Task
 from zunft.games.strasbourg import awards, cards, planning_phase, steps
 from zunft.games.strasbourg.city import CORNERS, PLOTS, SQUARES
 from zunft.games.strasbourg.table import Player, Table
 from zunft.games.strasbourg.words import BUILDINGS, GOODS, GUILDS, PLANNING, ROUND_TILES, SEATS, STEPS, TASKS
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 MOST_PLAYERS: Final = 5
 STACKS: Final = 8  # shown one by one
@@ -21,9 +38,10 @@ DECISION_OF: Final = [
     DECISIONS.index(steps.DECISIONS[step]) + 1 if step in steps.DECISIONS else 0 for step in range(steps.GAME_END + 1)
 ]
 
+LOWER_VALUES: Final = (1, 2, 3)
 HALF_BITS: Final = 3 * cards.BITS
 HALF: Final = (1 << HALF_BITS) - 1
-COPIES_OF: Final = [[cards.copies(half, value) for value in (1, 2, 3)] for half in range(HALF + 1)]
+COPIES_OF: Final = [packed([cards.copies(half, value) for value in LOWER_VALUES]) for half in range(HALF + 1)]
 """By the lower or the higher half of a set of cards: the copies of three values."""
 
 TABLE: Final = Group(
@@ -77,62 +95,59 @@ PLAYER: Final = Group(
 LAYOUT: Final = Layout(TABLE, *[PLAYER.numbered(seat) for seat in range(MOST_PLAYERS)])
 
 
-def observe(table: Table, viewer: int) -> list[int]:
-    row: list[int] = []
+def observe(table: Table, viewer: int) -> bytes:
+    row = Row()
     add_state_of_play(table, viewer, row)
     add_city(table, viewer, row)
     add_own_secrets(table, viewer, row)
     players = len(table.players)
     for seat in range(players):
         add_player(table, (viewer + seat) % players, viewer, row)
-    return row
+    return row.bytes()
 
 
-def add_cards(row: list[int], hand: int) -> None:
-    row += COPIES_OF[hand & HALF]
-    row += COPIES_OF[hand >> HALF_BITS]
+def add_cards(row: Row, hand: int) -> None:
+    row.add_packed(COPIES_OF[hand & HALF], len(LOWER_VALUES))
+    row.add_packed(COPIES_OF[hand >> HALF_BITS], len(LOWER_VALUES))
 
 
-def add_state_of_play(table: Table, viewer: int, row: list[int]) -> None:
+def add_state_of_play(table: Table, viewer: int, row: Row) -> None:
     at = table.task_of(viewer)
-    row.append(DECISION_OF[table.agenda[at].step] if at >= 0 else 0)
-    row.append(acting(table, viewer))
-    row.append(1 if table.is_over() else 0)
-    row.append(len(table.players))
-    row.append(table.round)
-    row.append(table.step + 1)
-    row.append(0 if table.step == PLANNING else awards.guild_of_step(table) + 1)
-    row.append(relative(table, table.start, viewer))
+    row.add(DECISION_OF[table.agenda[at].step] if at >= 0 else 0)
+    row.add(acting(table, viewer))
+    row.add(1 if table.is_over() else 0)
+    row.add(len(table.players))
+    row.add(table.round)
+    row.add(table.step + 1)
+    row.add(0 if table.step == PLANNING else awards.guild_of_step(table) + 1)
+    row.add(relative(table, table.start, viewer))
     for tile in table.tiles:
-        row.append(tile + 1)
-    skip(row, len(ROUND_TILES) - len(table.tiles))
+        row.add(tile + 1)
+    row.skip(len(ROUND_TILES) - len(table.tiles))
     for building in table.buildings:
-        row.append(building + 1)
-    skip(row, len(BUILDINGS) - len(table.buildings))
+        row.add(building + 1)
+    row.skip(len(BUILDINGS) - len(table.buildings))
     for holder in table.council:
-        row.append(relative(table, holder, viewer))
+        row.add(relative(table, holder, viewer))
 
 
-def add_city(table: Table, viewer: int, row: list[int]) -> None:
+def add_city(table: Table, viewer: int, row: Row) -> None:
     """Buildings, chapels, members."""
-    first = len(row)
-    skip(row, PLOTS + CORNERS + SQUARES)
+    built: i64 = 0
     plots = table.parts.city.plots
     for number in range(len(table.built)):
-        row[first + plots.index(table.built[number])] = table.buildings[number] + 1
-    for corner in table.chapels:
-        row[first + PLOTS + corner] = 1
-    first += PLOTS + CORNERS
-    for player in range(len(table.players)):
-        seat, members, square = relative(table, player, viewer), table.players[player].members, first
-        while members:
-            if members & 1:
-                row[square] = seat
-            members >>= 1
-            square += 1
+        built += ONE[plots.index(table.built[number])] * (table.buildings[number] + 1)
+    row.add_packed(built, PLOTS)
+    row.add_counts(table.chapels, CORNERS)
+    for first in range(0, SQUARES, IN_A_WORD):
+        fields: i64 = 0
+        for player in range(len(table.players)):
+            members = table.players[player].members >> first & EIGHT_FLAGS
+            fields += SPREAD[members] * relative(table, player, viewer)
+        row.add_packed(fields, min(IN_A_WORD, SQUARES - first))
 
 
-def add_own_secrets(table: Table, viewer: int, row: list[int]) -> None:
+def add_own_secrets(table: Table, viewer: int, row: Row) -> None:
     me = table.players[viewer]
     at = table.task_of(viewer)
     add_asked(me, table.agenda[at] if at >= 0 else None, row)
@@ -140,36 +155,31 @@ def add_own_secrets(table: Table, viewer: int, row: list[int]) -> None:
     shown = me.stacks[:STACKS]
     for stack in shown:
         add_cards(row, stack)
-    skip(row, (STACKS - len(shown)) * VALUES)
-    first = len(row)
-    skip(row, len(TASKS))
-    for task in me.dealt:
-        row[first + task] = 1
-    for task in range(len(TASKS)):
-        row.append(me.kept >> task & 1)
+    row.skip((STACKS - len(shown)) * VALUES)
+    row.add_counts(me.dealt, len(TASKS))
+    row.add_flags(me.kept, len(TASKS))
 
 
-def add_asked(me: Player, pending: Task | None, row: list[int]) -> None:
+def add_asked(me: Player, pending: Task | None, row: Row) -> None:
     """A dealt task, or the card to be put into a stack."""
     step = pending.step if pending is not None else -1
-    row.append(me.dealt[pending.place] + 1 if pending is not None and step == steps.KEEP_TASK else 0)
-    row.append(cards.highest(me.hand) if step == steps.SPLIT else 0)
+    row.add(me.dealt[pending.place] + 1 if pending is not None and step == steps.KEEP_TASK else 0)
+    row.add(cards.highest(me.hand) if step == steps.SPLIT else 0)
 
 
-def add_player(table: Table, player: int, viewer: int, row: list[int]) -> None:
+def add_player(table: Table, player: int, viewer: int, row: Row) -> None:
     me = table.players[player]
-    row.append(1)
-    put(row, max(0, me.prestige))
-    row.append(me.members.bit_count())
+    row.add(1)
+    row.add(max(0, me.prestige))
+    row.add(me.members.bit_count())
     if player == viewer or table.is_over() or table.setting.options["open_holdings"]:
-        row.append(1)
-        put(row, me.coins)
-        for number in me.goods:
-            put(row, number)
-        put(row, me.privileges)
+        row.add(1)
+        row.add(me.coins)
+        row.add_all(me.goods)
+        row.add(me.privileges)
     else:
-        skip(row, 3 + len(GOODS))
-    row.append(place_in_queue(table, player))
+        row.skip(3 + len(GOODS))
+    row.add(place_in_queue(table, player))
     add_influence(table, player, player == viewer, row)
 
 
@@ -184,7 +194,7 @@ def place_in_queue(table: Table, player: int) -> int:
     return 0
 
 
-def add_influence(table: Table, player: int, own: bool, row: list[int]) -> None:
+def add_influence(table: Table, player: int, own: bool, row: Row) -> None:
     """Of cards not yet laid out the others see nothing, in turn order at least how many there are."""
     me = table.players[player]
     laid_out = is_laid_out(table, player)
@@ -194,18 +204,18 @@ def add_influence(table: Table, player: int, own: bool, row: list[int]) -> None:
     if secret:
         for stack in me.stacks:
             in_hand += cards.size(stack)
-    put(row, planning_phase.pile_size(me) + (in_hand if unseen_size else 0))
+    row.add(planning_phase.pile_size(me) + (in_hand if unseen_size else 0))
     bottom = me.known + me.bottom if unseen_size and in_hand else me.bottom
     add_cards(row, bag(bottom))
-    row.append(bottom[0] if bottom else 0)
-    row.append(0 if unseen_size else 1)
-    put(row, 0 if unseen_size else in_hand)
+    row.add(bottom[0] if bottom else 0)
+    row.add(0 if unseen_size else 1)
+    row.add(0 if unseen_size else in_hand)
     add_stacks(me, secret, row)
     add_cards(row, bag(me.known) if laid_out else 0)
     add_cards(row, me.bid)
-    put(row, cards.worth(me.bid))
+    row.add(cards.worth(me.bid))
     add_cards(row, me.box)
-    put(row, cards.size(me.lost))
+    row.add(cards.size(me.lost))
 
 
 def bag(values: tuple[int, ...]) -> int:
@@ -215,16 +225,16 @@ def bag(values: tuple[int, ...]) -> int:
     return found
 
 
-def add_stacks(me: Player, secret: bool, row: list[int]) -> None:
+def add_stacks(me: Player, secret: bool, row: Row) -> None:
     if secret:
-        skip(row, 2 + STACKS)
+        row.skip(2 + STACKS)
         return
-    row.append(1)
-    put(row, len(me.stacks))
+    row.add(1)
+    row.add(len(me.stacks))
     shown = me.stacks[:STACKS]
     for stack in shown:
-        put(row, cards.size(stack))
-    skip(row, STACKS - len(shown))
+        row.add(cards.size(stack))
+    row.skip(STACKS - len(shown))
 
 
 def is_laid_out(table: Table, player: int) -> bool:
