@@ -195,7 +195,7 @@ def test_a_row_holds_what_it_was_filled_with_in_every_way(fillings: list[tuple[s
         elif way == "flags":
             row.add_flags(sum(flag << place for place, flag in enumerate(numbers)), size)
         elif way == "counts":
-            row.add_counts([thing for thing, number in enumerate(numbers) for _ in range(number)], size)
+            row.add_counts(tuple(thing for thing, number in enumerate(numbers) for _ in range(number)), size)
         else:
             row.skip(size)
     assert list(row.bytes()) == expected

@@ -10,7 +10,7 @@ depends on the number of players stands last, games for few players are encoded 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Final, final
 
@@ -30,7 +30,6 @@ WORD: Final = 64
 IN_A_WORD: Final = WORD // BITS
 LARGEST: Final = 0x7FFF_FFFF_FFFF_FFFF  # word: numbers have seven bits, so its highest bit is 0
 EIGHT_FLAGS: Final = 0xFF
-ONE: Final[list[i64]] = [1 << BITS * place for place in range(IN_A_WORD)]  # a 1 in each place of a word
 
 
 class Field:
@@ -121,9 +120,14 @@ class Layout:
 # Filling a row
 
 
-def packed(numbers: Iterable[int]) -> int:
-    """Up to eight numbers side by side in a word, the first in the lowest bits."""
-    return sum([number << BITS * place for place, number in enumerate(numbers)])
+def placed(number: i64, place: i64) -> i64:
+    """A number at one of the eight places of a word; the first is in the lowest bits."""
+    return number << BITS * place
+
+
+def packed(numbers: Iterable[int]) -> i64:
+    """Up to eight numbers side by side in a word."""
+    return sum([placed(number, place) for place, number in enumerate(numbers)])
 
 
 SPREAD: Final[list[i64]] = [packed([flags >> bit & 1 for bit in range(IN_A_WORD)]) for flags in range(EIGHT_FLAGS + 1)]
@@ -191,17 +195,19 @@ class Row:
             size -= IN_A_WORD
         self.add_packed(SPREAD[flags & EIGHT_FLAGS], size)
 
-    def add_counts(self, things: Sequence[int], size: int) -> None:
+    def add_counts(self, things: tuple[i64, ...], size: i64) -> None:
         """How often each number below the size is among these."""
         if not things:
             self.skip(size)
             return
-        words: list[i64] = [0] * (-(-size // IN_A_WORD))
-        for thing in things:
-            words[thing // IN_A_WORD] += ONE[thing % IN_A_WORD]
-        for word in words:
-            self.add_packed(word, min(size, IN_A_WORD))
-            size -= IN_A_WORD
+        first: i64 = 0
+        while first < size:
+            counts: i64 = 0
+            for thing in things:
+                if first <= thing < first + IN_A_WORD:
+                    counts += placed(1, thing - first)
+            self.add_packed(counts, min(size - first, IN_A_WORD))
+            first += IN_A_WORD
 
     def skip(self, size: i64) -> None:
         """Nothing to see here: a seat out of play, a thing not shown."""

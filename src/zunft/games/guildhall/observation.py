@@ -81,7 +81,7 @@ def observe(table: Table, viewer: int) -> bytes:
 
 
 def add_by_profession(row: Row, cards: tuple[int, ...] | list[int]) -> None:
-    row.add_counts([kind // CHAPTER_SIZE for kind in cards], NAMES)
+    row.add_counts(tuple([kind // CHAPTER_SIZE for kind in cards]), NAMES)
 
 
 def add_state_of_play(table: Table, viewer: int, row: Row) -> None:
@@ -146,7 +146,7 @@ def add_own_cards(table: Table, viewer: int, row: Row) -> None:
         row.skip(NAMES)
     me = table.players[viewer]
     row.add_counts(me.complete, NAMES)
-    row.add_counts(me.hand, KINDS)
+    row.add_counts(tuple(me.hand), KINDS)
 
 
 def add_player(table: Table, player: int, viewer: int, row: Row) -> None:

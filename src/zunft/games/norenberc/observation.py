@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from zunft.core.observation import (
     BITS,
     IN_A_WORD,
-    ONE,
     Field,
     Group,
     Layout,
@@ -17,6 +16,7 @@ from zunft.core.observation import (
     count,
     flag,
     packed,
+    placed,
 )
 from zunft.games.norenberc import plan_phase, steps
 from zunft.games.norenberc.components import ROOMS
@@ -65,9 +65,9 @@ GUEST: Final[list[i64]] = [
 GUEST_SIZE: Final = 3
 GUEST_BITS: Final = BITS * GUEST_SIZE
 
-# By tile: one more among a player's craftsmen or citizens, and its value among its guild's
-COUNTED: Final[list[i64]] = [ONE[guild_of(tile) if is_craftsman(tile) else tile % IN_A_WORD] for tile in range(TILES)]
-VALUES: Final[list[i64]] = [COUNTED[tile] * value_of(tile) if is_craftsman(tile) else 0 for tile in range(TILES)]
+# By tile: where it is counted in a word of craftsmen or citizens, and its value
+PLACE: Final[list[i64]] = [guild_of(tile) if is_craftsman(tile) else tile % IN_A_WORD for tile in range(TILES)]
+VALUE: Final[list[i64]] = [value_of(tile) if is_craftsman(tile) else 0 for tile in range(TILES)]
 
 TABLE: Final = Group(
     "table",
@@ -215,13 +215,14 @@ def add_tiles(me: Player, row: Row) -> None:
     citizens: i64 = 0
     more_citizens: i64 = 0
     for tile in me.tiles:
+        one = placed(1, PLACE[tile])
         if tile >= CRAFTSMEN:
-            craftsmen += COUNTED[tile]
-            values += VALUES[tile]
+            craftsmen += one
+            values += one * VALUE[tile]
         elif tile < IN_A_WORD:
-            citizens += COUNTED[tile]
+            citizens += one
         else:
-            more_citizens += COUNTED[tile]
+            more_citizens += one
     row.add_packed(craftsmen, MOST_GUILDS)
     row.add_packed(values, MOST_GUILDS)
     row.add_packed(citizens, IN_A_WORD)
@@ -243,10 +244,8 @@ def add_house(house: House, viewer: int, row: Row) -> None:
 
 def in_windows(windows: list[int]) -> i64:
     found: i64 = 0
-    place: i64 = 0
-    for tile in windows:
-        found |= CRAFTSMAN[tile + 1] << place
-        place += BITS
+    for place in range(len(windows)):
+        found |= placed(CRAFTSMAN[windows[place] + 1], place)
     return found
 
 

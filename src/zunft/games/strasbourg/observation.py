@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from zunft.core.observation import (
     EIGHT_FLAGS,
     IN_A_WORD,
-    ONE,
     SPREAD,
     Group,
     Layout,
@@ -17,6 +16,7 @@ from zunft.core.observation import (
     count,
     flag,
     packed,
+    placed,
     relative,
 )
 from zunft.core.state import Task
@@ -41,7 +41,9 @@ DECISION_OF: Final = [
 LOWER_VALUES: Final = (1, 2, 3)
 HALF_BITS: Final = 3 * cards.BITS
 HALF: Final = (1 << HALF_BITS) - 1
-COPIES_OF: Final = [packed([cards.copies(half, value) for value in LOWER_VALUES]) for half in range(HALF + 1)]
+COPIES_OF: Final[list[i64]] = [
+    packed([cards.copies(half, value) for value in LOWER_VALUES]) for half in range(HALF + 1)
+]
 """By the lower or the higher half of a set of cards: the copies of three values."""
 
 TABLE: Final = Group(
@@ -107,8 +109,7 @@ def observe(table: Table, viewer: int) -> bytes:
 
 
 def add_cards(row: Row, hand: int) -> None:
-    row.add_packed(COPIES_OF[hand & HALF], len(LOWER_VALUES))
-    row.add_packed(COPIES_OF[hand >> HALF_BITS], len(LOWER_VALUES))
+    row.add_packed(COPIES_OF[hand & HALF] | placed(COPIES_OF[hand >> HALF_BITS], len(LOWER_VALUES)), VALUES)
 
 
 def add_state_of_play(table: Table, viewer: int, row: Row) -> None:
@@ -136,7 +137,7 @@ def add_city(table: Table, viewer: int, row: Row) -> None:
     built: i64 = 0
     plots = table.parts.city.plots
     for number in range(len(table.built)):
-        built += ONE[plots.index(table.built[number])] * (table.buildings[number] + 1)
+        built += placed(table.buildings[number] + 1, plots.index(table.built[number]))
     row.add_packed(built, PLOTS)
     row.add_counts(table.chapels, CORNERS)
     for first in range(0, SQUARES, IN_A_WORD):
