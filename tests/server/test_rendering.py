@@ -26,7 +26,8 @@ def box(css: str, caller: Callable[[], str]) -> Markup:
 
 def render(template: str, **values: Any) -> str:
     macros = "{% macro shout(word, mark='!') %}<b>{{ word }}{{ mark }}</b>{% endmacro %}{% set LOUD = 3 %}"
-    loader = jinja2.DictLoader({"page": template, "macros": macros})
+    others = {"macros": macros, "shown": "<{{ x }}>", "frame": "[{% block body %}{% endblock %}]"}
+    loader = jinja2.DictLoader({"page": template, **others})
     return rendered(make_environment(loader, part=part, told=told, box=box), "page", values)
 
 
@@ -48,6 +49,15 @@ def render(template: str, **values: Any) -> str:
         ("{{ rows | column('a') }}{{ [2, 1, 2] | distinct }}", {"rows": [{"a": 1}, {"a": 2}]}, "[1, 2][2, 1]"),
         ("{% set x = 1 %}{% for x in [2] %}{{ x }}{% endfor %}{{ x }}", {}, "21"),
         ("{{ x is defined }}", {}, "False"),
+        ("{{ x | default('<') }}", {}, "&lt;"),
+        ("{{ '<' if yes else '' }}{{ ' on' if yes else name }}", {"yes": False, "name": "<"}, "&lt;"),
+        ("{{ '<' if yes else '' }}", {"yes": True}, "&lt;"),
+        ("{{ '<' ~ 1 }}{{ '<' ~ name }}{{ 'a' ~ none }}", {"name": Markup("<b>")}, "&lt;1&lt;<b>aNone"),
+        ("{% if yes %}{% set x = 1 %}{% endif %}{{ x }}", {"yes": True}, "1"),
+        ("{% if yes %}{% set x = 1 %}{% endif %}{{ x }}", {"yes": False, "x": 2}, "2"),
+        ("{% for y in [1, 2] %}{% if y == 1 %}{% set x = y %}{{ x }}{% else %}-{% endif %}{% endfor %}", {}, "1-"),
+        ("{% set x = 1 %}{% include 'shown' %}", {}, "<1>"),
+        ("{% extends 'frame' %}{% set x = 2 %}{% block body %}{{ x }}{% endblock %}", {}, "[2]"),
     ],
 )
 def test_templates_mean_what_they_say(template: str, values: dict[str, Any], html: str) -> None:
@@ -59,6 +69,9 @@ def test_templates_mean_what_they_say(template: str, values: dict[str, Any], htm
     [
         ("{{ absent }}", jinja2.UndefinedError),
         ("{{ absent.more }}", jinja2.UndefinedError),
+        ("{% if absent %}{% endif %}", jinja2.UndefinedError),
+        ("{% if 0 > 1 %}{% set x = 1 %}{% endif %}{{ x }}", NameError),
+        ("{% extends 'frame' %}{% block body %}{{ absent }}{% endblock %}", jinja2.UndefinedError),
         ("{{ {'a': 1}['b'] }}", KeyError),
         ("{{ {'a': 1}.b }}", AttributeError),
         ("{{ [1][3] }}", IndexError),

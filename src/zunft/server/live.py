@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import ne
 from typing import Final
 
 import msgspec
@@ -213,13 +214,12 @@ def changed_in_place(before: Pieces, now: Pieces) -> list[str | list[int]]:
     """Where there are as many pieces as before, hardly any has moved."""
     found: list[str | list[int]] = []
     first = 0  # of a run of known pieces, not yet told
-    for place, piece in enumerate(now):
-        if piece == before[place]:
-            continue
-        if first < place:
-            found.append([first, place])
-        found.append(str(piece))  # as plain text, which Markup is not
-        first = place + 1
+    for place, differs in enumerate(map(ne, now, before)):
+        if differs:
+            if first < place:
+                found.append([first, place])
+            found.append(str(now[place]))  # as plain text, which Markup is not
+            first = place + 1
     if first < len(now):
         found.append([first, len(now)])
     return found

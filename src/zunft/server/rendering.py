@@ -16,7 +16,8 @@ import markupsafe
 from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Context
+from jinja2.idtracking import VAR_LOAD_ALIAS, VAR_LOAD_PARAMETER, VAR_LOAD_RESOLVE
+from jinja2.runtime import Context, markup_join
 from markupsafe import Markup
 
 TEXTS_KEPT = 8192
@@ -54,23 +55,109 @@ def distinct(values: Iterable[Any]) -> list[Any]:
     return list(dict.fromkeys(values))
 
 
-def answers_html(node: nodes.Expr) -> bool:
-    return isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name) and node.node.name in HTML_CALLS
+def joined(values: tuple[Any, ...]) -> str:
+    """`a ~ b`: escaped only if there is HTML among them, and there hardly ever is."""
+    for value in values:
+        if type(value) is not str and type(value) is not int:
+            return markup_join(values)
+    return "".join(map(str, values))
+
+
+class Names(dict[str, Any]):
+    """What a template's names mean; one that means nothing is an error."""
+
+    def __missing__(self, name: str) -> Any:
+        raise jinja2.UndefinedError(f"{name!r} is undefined")
+
+
+def known(context: Context) -> Names:
+    names = Names(context.parent)
+    names.update(context.vars)
+    return names
+
+
+def is_html(node: nodes.Expr | None) -> bool:
+    """Whether something needs no escaping whatever its values are."""
+    match node:
+        case None:
+            return True
+        case nodes.Call():
+            return isinstance(node.node, nodes.Name) and node.node.name in HTML_CALLS
+        case nodes.Const():
+            return isinstance(node.value, str) and html.escape(node.value) == node.value
+        case nodes.CondExpr():
+            return is_html(node.expr1) and is_html(node.expr2)
+    return False
+
+
+def stands_alone(template: nodes.Template) -> bool:
+    """Whether it shares its names with no other template, and needs all that it names."""
+    if any(template.find(kind) for kind in (nodes.Extends, nodes.Block, nodes.Include)):
+        return False
+    asked = [test.node for test in template.find_all(nodes.Test) if test.name in ("defined", "undefined")]
+    asked += [each.node for each in template.find_all(nodes.Filter) if each.name in ("default", "d") and each.node]
+    return not any(isinstance(node, nodes.Name) for node in asked)
 
 
 class Lean(CodeGenerator):
-    """Writes Python for a template; what is missing raises as it does in Python."""
+    """Writes Python for a template; what is missing raises as it does in Python.
+
+    A template that stands alone keeps what it sets in Python's variables; others keep to Jinja's way.
+    """
+
+    stands_alone = False
+    is_imported = False  # templates with macros are, and what they set with them
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802 (Jinja names it)
+        self.stands_alone = stands_alone(node)
+        self.is_imported = node.find(nodes.Macro) is not None
         super().visit_Template(node, frame)
-        self.writeline(f"from {__name__} import escape, member")
+        self.writeline(f"from {__name__} import escape, joined, known, member")
+
+    def write_commons(self) -> None:
+        super().write_commons()
+        if self.stands_alone:
+            self.writeline("names = known(context)")
+
+    def enter_frame(self, frame: Frame) -> None:
+        if not self.stands_alone:
+            super().enter_frame(frame)
+            return
+        for target, (action, param) in frame.symbols.loads.items():
+            if action == VAR_LOAD_RESOLVE:
+                self.writeline(f"if {param!r} in names: " if param in frame.symbols.stores else "")
+                self.write(f"{target} = names[{param!r}]")
+            elif action == VAR_LOAD_ALIAS:
+                self.writeline(f"{target} = {param}")
+
+    def pop_assign_tracking(self, frame: Frame) -> None:
+        if self.stands_alone and not self.is_imported:
+            self._assign_stack.pop()
+        else:
+            super().pop_assign_tracking(frame)
+
+    def visit_Name(self, node: nodes.Name, frame: Frame) -> None:  # noqa: N802
+        """Python itself complains of a variable without a value."""
+        reference = frame.symbols.ref(node.name)
+        load = frame.symbols.find_load(reference)
+        if self.stands_alone and node.ctx == "load" and (load is None or load[0] != VAR_LOAD_PARAMETER):
+            self.write(reference)
+        else:
+            super().visit_Name(node, frame)
+
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802
+        self.write("joined((")
+        for value in node.nodes:
+            self.visit(value, frame)
+            self.write(", ")
+        self.write("))")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        if not answers_html(node):
+        if not is_html(node):
             super()._output_child_pre(node, frame, finalize)
 
     def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        if not answers_html(node):
+        if not is_html(node):
             super()._output_child_post(node, frame, finalize)
 
     def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:  # noqa: N802

@@ -114,6 +114,10 @@ class Question(msgspec.Struct):
     agreed: list[int] = []
 
 
+def names_of(chairs: Sequence[Chair]) -> tuple[str, ...]:
+    return tuple([chair.name for chair in chairs])
+
+
 class Table:
     """One table as its log tells it so far."""
 
@@ -121,6 +125,7 @@ class Table:
         self.setup = setup
         self.game: Game = load(setup.game)
         self.chairs = list(chairs)
+        self.names = names_of(self.chairs)
         self.rows: list[Row] = []
         self.steps: list[Step] = []
         self.opening: list[int] = []
@@ -153,10 +158,6 @@ class Table:
 
     def at(self, viewer: int | None) -> int:
         return self.setup.players if viewer is None else viewer
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple([chair.name for chair in self.chairs])
 
     def deciders(self) -> tuple[int, ...]:
         return self.deciding
@@ -214,10 +215,10 @@ class Table:
             case "undo":
                 return self.undo(row)
             case "sit":
-                self.chairs[row.player] = Chair(HUMAN, row.data["name"])
+                self.seat(row.player, Chair(HUMAN, row.data["name"]))
             case "replace":
                 resigned = row.data["why"] == RESIGN
-                self.chairs[row.player] = Chair(BOT, row.data["name"], row.data["bot"], resigned, self.begun)
+                self.seat(row.player, Chair(BOT, row.data["name"], row.data["bot"], resigned, self.begun))
                 self.question = None
             case "end":
                 self.ended = row.data["why"]
@@ -231,6 +232,10 @@ class Table:
             case "rematch":
                 self.following = row.data["table"]
         return self.everybody()
+
+    def seat(self, player: int, chair: Chair) -> None:
+        self.chairs[player] = chair
+        self.names = names_of(self.chairs)
 
     def everybody(self) -> list[int | None]:
         return [*range(self.setup.players), None]
