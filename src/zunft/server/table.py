@@ -404,9 +404,9 @@ class Table:
         """What is made of this position, made once for all who ask; not where clocks run, or they would stand still."""
         if self.is_playing and self.setup.pace.is_timed:
             return make()
-        if key not in self.remembered:
-            self.remembered[key] = make()
-        found: T = self.remembered[key]
+        found: T | None = self.remembered.get(key)
+        if found is None:
+            found = self.remembered[key] = make()
         return found
 
     # Looking back
