@@ -46,7 +46,7 @@ check: $(DEV)
 bench: $(DEV) $(COMPILED) $(PEERS) $(NODE_PEER)
 	@.venv/bin/python bench/run.py $(ARGS)
 	@.venv/bin/python bench/research.py $(ARGS)
-	@.venv/bin/python bench/load.py --tables 1,100,1000 --peer --stored 10000
+	@.venv/bin/python bench/load.py --tables 1,50,100,1000 --peer --stored 10000
 
 wheel: $(WHEEL)
 	@ls dist/*.whl

@@ -22,6 +22,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
+import uvloop
+
 ROOT = Path(__file__).resolve().parent.parent
 PEER = ROOT / "bench" / "boardgameio"
 SEATS = 4
@@ -133,22 +136,24 @@ class Listener:
         head = f"GET {self.path}?since=0 HTTP/1.1\r\nhost: 127.0.0.1\r\n"
         writer.write(f"{head}authorization: Bearer {self.secret}\r\n\r\n".encode())
         try:
-            while line := await reader.readline():
-                if line.startswith(b"id: "):
-                    self.number = int(line[4:])
-                elif line.startswith(b"data: "):
-                    self.heard(self, line[6:])
+            while True:
+                event = await reader.readuntil(b"\n\n")
+                _, told, data = event.partition(b"\ndata: ")
+                if told:
+                    self.heard(self, data)
         finally:
             writer.close()
 
-    def put_together(self, regions: dict[str, list[Any]]) -> dict[str, str]:
+    def put_together(self, regions: dict[str, list[Any]]) -> None:
         """As the page's script does it: new pieces, and runs of those that are here already."""
         for name, told in regions.items():
-            here = self.pieces.get(name, [])
-            self.pieces[name] = [
-                piece for each in told for piece in ([each] if isinstance(each, str) else here[each[0] : each[1]])
-            ]
-        return {name: "".join(found) for name, found in self.pieces.items()}
+            here, found = self.pieces.get(name, []), []
+            for each in told:
+                if isinstance(each, str):
+                    found.append(each)
+                else:
+                    found += here[each[0] : each[1]]
+            self.pieces[name] = found
 
 
 class Load:
@@ -183,14 +188,15 @@ class Load:
 
         def heard(listener: Listener, data: bytes) -> None:
             nonlocal over
-            news = json.loads(data)
+            news = msgspec.json.decode(data)
             if self.kind == "json":
                 listener.number = news["number"]
                 listener.actions = [each["text"] for each in news["actions"]]
                 over = over or news["status"] == "over"
             else:
                 listener.number = news["news"]["number"]
-                decision = listener.put_together(news["regions"])["decision"]
+                listener.put_together(news["regions"])
+                decision = "".join(listener.pieces["decision"])
                 listener.actions = values(decision)
                 over = over or 'class="panel decision over"' in decision
             changed.set()
@@ -277,7 +283,9 @@ async def measure(python: str, kind: str, tables: int, seconds: float, game: str
                 await asyncio.sleep(0.1)
             await asyncio.sleep(WARM_UP)
             cpu, wall, load.measuring = server.cpu(), time.perf_counter(), True
+            own = time.process_time()
             await asyncio.sleep(seconds)
+            own = time.process_time() - own
             load.measuring = False
             cpu, wall = server.cpu() - cpu, time.perf_counter() - wall
             load.stopping = True
@@ -298,6 +306,7 @@ async def measure(python: str, kind: str, tables: int, seconds: float, game: str
                 "all4_p50_ms": quantile(load.all_ms, 0.5),
                 "all4_p99_ms": quantile(load.all_ms, 0.99),
                 "memory_mb": round(server.memory()),
+                "load_cpu_s": round(own, 2),
             }
         finally:
             server.stop()
@@ -341,11 +350,11 @@ def main() -> None:
     python = asked.python if Path(asked.python).exists() else sys.executable
     for tables in map(int, asked.tables.split(",")):
         for kind in asked.listeners.split(","):
-            print(json.dumps(asyncio.run(measure(python, kind, tables, asked.seconds, asked.game))), flush=True)
+            print(json.dumps(uvloop.run(measure(python, kind, tables, asked.seconds, asked.game))), flush=True)
         if asked.peer:
             print(json.dumps(peer(tables, asked.seconds)), flush=True)
     if asked.stored:
-        print(json.dumps(asyncio.run(stored(python, asked.stored, asked.game))), flush=True)
+        print(json.dumps(uvloop.run(stored(python, asked.stored, asked.game))), flush=True)
 
 
 if __name__ == "__main__":

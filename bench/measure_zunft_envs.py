@@ -24,6 +24,7 @@ GAMES_AT_ONCE = 512  # more of them do not fit a core's cache and are slower
 WORKERS = 2
 STEPS_AT_ONCE = 8
 WARM_UP = 20  # steps, so that the games are at different stages
+TIMES_WITH_WORKERS = 8  # as many repetitions: the clock runs on while other programs have the cores
 
 
 def play_aec(table: ZunftAEC, number: int) -> int:
@@ -107,7 +108,7 @@ def worker_rates(steps: Steps, seconds: float, repetitions: int) -> dict[str, fl
     """With several processes the clock on the wall counts, and with it what other programs take away. So beside it:
     steps for each second of CPU time that all processes spent together, this one included."""
     best = {"rate": 0.0, "cpu_rate": 0.0}
-    for _ in range(repetitions):
+    for _ in range(TIMES_WITH_WORKERS * repetitions):
         began, cpu_began, done = time.perf_counter(), cpu_seconds(steps.envs), 0
         while (spent := time.perf_counter() - began) < seconds:
             done += steps(STEPS_AT_ONCE)
