@@ -193,12 +193,13 @@ def test_a_row_holds_what_it_was_filled_with_in_every_way(fillings: list[tuple[s
         elif way == "packed":
             row.add_packed(packed(numbers), size)
         elif way == "flags":
-            row.add_flags(sum(flag << place for place, flag in enumerate(numbers)), size)
+            row.add_flags(sum(flag << place for place, flag in enumerate([*numbers, 1])), size)
         elif way == "counts":
             row.add_counts(tuple(thing for thing, number in enumerate(numbers) for _ in range(number)), size)
         else:
             row.skip(size)
     assert list(row.bytes()) == expected
+    assert list(row.bytes()) == expected, "a row can be looked at twice"
 
 
 def test_rows_can_be_read_by_name() -> None:

@@ -131,7 +131,8 @@ def packed(numbers: Iterable[int]) -> i64:
 
 
 SPREAD: Final[list[i64]] = [packed([flags >> bit & 1 for bit in range(IN_A_WORD)]) for flags in range(EIGHT_FLAGS + 1)]
-FORMAT: Final = "@{}n" if sys.byteorder == "little" else "<{}q"  # the same, but the machine's own words are quicker
+IS_NATIVE: Final = sys.byteorder == "little" and sys.maxsize == LARGEST
+FORMAT: Final = "@{}n" if IS_NATIVE else "<{}q"  # the same, but the machine's own words are quicker
 TO_BYTES: Final = [Struct(FORMAT.format(words)) for words in range(64)]  # by number of words
 
 
@@ -193,7 +194,7 @@ class Row:
             self.add_packed(SPREAD[flags & EIGHT_FLAGS], IN_A_WORD)
             flags >>= IN_A_WORD
             size -= IN_A_WORD
-        self.add_packed(SPREAD[flags & EIGHT_FLAGS], size)
+        self.add_packed(SPREAD[flags & EIGHT_FLAGS >> IN_A_WORD - size], size)
 
     def add_counts(self, things: tuple[i64, ...], size: i64) -> None:
         """How often each number below the size is among these."""
@@ -223,7 +224,9 @@ class Row:
         words.append(self.word)
         while len(TO_BYTES) <= len(words):
             TO_BYTES.append(Struct(FORMAT.format(len(TO_BYTES))))
-        return TO_BYTES[len(words)].pack(*words)[:length]
+        found: bytes = TO_BYTES[len(words)].pack(*words)
+        words.pop()
+        return found[:length]
 
 
 def relative(state: State, player: int, viewer: int) -> int:
