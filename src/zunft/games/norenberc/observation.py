@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from zunft.core.observation import (
-    BITS,
     IN_A_WORD,
     Field,
     Group,
@@ -63,7 +62,6 @@ GUEST: Final[list[i64]] = [
     for tile in FACES
 ]
 GUEST_SIZE: Final = 3
-GUEST_BITS: Final = BITS * GUEST_SIZE
 
 # By tile: where it is counted in a word of craftsmen or citizens, and its value
 PLACE: Final[list[i64]] = [guild_of(tile) if is_craftsman(tile) else tile % IN_A_WORD for tile in range(TILES)]
@@ -233,8 +231,8 @@ def add_house(house: House, viewer: int, row: Row) -> None:
     row.add(1)
     row.add_packed(in_windows(house.windows), WINDOWS)
     rooms = house.rooms
-    row.add_packed(GUEST[rooms[0] + 1] | GUEST[rooms[1] + 1] << GUEST_BITS, 2 * GUEST_SIZE)
-    row.add_packed(GUEST[rooms[2] + 1] | GUEST[rooms[3] + 1] << GUEST_BITS, 2 * GUEST_SIZE)
+    row.add_packed(GUEST[rooms[0] + 1] | placed(GUEST[rooms[1] + 1], GUEST_SIZE), 2 * GUEST_SIZE)
+    row.add_packed(GUEST[rooms[2] + 1] | placed(GUEST[rooms[3] + 1], GUEST_SIZE), 2 * GUEST_SIZE)
     row.add_all(house.storehouse)
     add_roof(house.roof, viewer, row)
     row.add(house.mayors)
