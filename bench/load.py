@@ -1,8 +1,9 @@
-"""The server under load: N tables, four seats each, a listener for every seat; the next move when all four have heard.
+"""Server load test: N tables with four seats, a listener per seat; the next move follows when all four have the last.
 
 python bench/load.py [--tables 1,50] [--seconds 5] [--listeners json,html] [--game guildhall] [--peer] [--stored N]
+    [--lengths 10,1000] [--lobby 100000]
 
-Prints one JSON line a measure: moves, moves per second of the server's processor time, and how long it took from the
+Prints one JSON line per measurement: moves, moves per second of the server's processor time, and the latency from the
 move to the mover and to all four listeners. --peer runs boardgame.io's server with its own game the same way, from
 bench/boardgameio (npm install there first). Loopback only; everything is bounded in count and time.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -33,7 +35,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Server:
-    """`zunft serve` in a process of its own, with a fresh SQLite file."""
+    """`zunft serve` in a separate process, with a new SQLite file."""
 
     def __init__(self, python: str, folder: str) -> None:
         with socket.socket() as free:
@@ -43,7 +45,7 @@ class Server:
         self.process = subprocess.Popen([*command, "--database", f"{folder}/zunft.sqlite"], stderr=subprocess.DEVNULL)
 
     def cpu(self) -> float:
-        """Seconds of processor time, of the server alone (no bots play here)."""
+        """Seconds of processor time of the server process (no bots play here)."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
@@ -67,19 +69,20 @@ class Server:
         self.process.wait(20)
 
 
-# A client as plain as can be: its own work must not weigh on the measure.
+# A minimal client: its own work must not affect the measurement.
 
 
 class Connection:
-    """Kept open from request to request; made anew where the server has closed it meanwhile, as idle ones are."""
+    """Kept alive between requests; reconnects if the server has closed it as idle."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, source: str = "127.0.0.1") -> None:
         self.port = port
+        self.source = source  # its source address
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
 
     async def ask(self, content: bytes) -> tuple[int, bytes]:
-        """Sent again once if nobody answers: the server counts the same answer to a position once."""
+        """Retried once if the connection was lost: the server accepts the same answer to a position only once."""
         try:
             return await self.ask_once(content)
         except (ConnectionError, EOFError):
@@ -88,7 +91,9 @@ class Connection:
 
     async def ask_once(self, content: bytes) -> tuple[int, bytes]:
         if self.reader is None or self.writer is None:
-            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+            self.reader, self.writer = await asyncio.open_connection(
+                "127.0.0.1", self.port, local_addr=(self.source, 0)
+            )
         self.writer.write(content)
         first = await self.reader.readline()
         if not first:
@@ -124,7 +129,7 @@ async def request(
 
 
 class Listener:
-    """One seat's stream; remembers the last number and what may be chosen."""
+    """One seat's stream; keeps the last number and the legal actions."""
 
     def __init__(self, port: int, path: str, secret: str, heard: Any) -> None:
         self.port, self.path, self.secret, self.heard = port, path, secret, heard
@@ -145,7 +150,7 @@ class Listener:
             writer.close()
 
     def put_together(self, regions: dict[str, list[Any]]) -> None:
-        """As the page's script does it: new pieces, and runs of those that are here already."""
+        """Like the page's script: new pieces, and runs of those already here."""
         for name, told in regions.items():
             here, found = self.pieces.get(name, []), []
             for each in told:
@@ -168,7 +173,7 @@ class Load:
         self.playing = 0  # tables that have made their first move
 
     async def table(self) -> None:
-        """Game after game at one table's seats, until time is up."""
+        """Play game after game at one table until the time is up."""
         await self.play(first=True)
         while not self.stopping:
             await self.play()
@@ -260,7 +265,7 @@ class Load:
 
 
 def values(html: str) -> list[str]:
-    """The choices on a page's decision region."""
+    """The choices in a page's decision region."""
     found = []
     for piece in html.split('name="action" value="')[1:]:
         found.append(piece.split('"', 1)[0])
@@ -313,7 +318,7 @@ async def measure(python: str, kind: str, tables: int, seconds: float, game: str
 
 
 async def stored(python: str, tables: int, game: str) -> dict[str, Any]:
-    """What the server holds in memory when so many tables have been made, looked at and left alone."""
+    """The server's memory after this many tables have been created, viewed and abandoned."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(python, folder)
         try:
@@ -337,6 +342,78 @@ def peer(tables: int, seconds: float) -> dict[str, Any]:
     return {"server": "boardgame.io", **found}
 
 
+def length(entries: int, moves: int = 300) -> dict[str, Any]:
+    """Processor time of one move, sent to four listeners, at a table whose log has this many entries; the position is
+    the same at any length, as all but the first ten are chat."""
+    from zunft.server.tables import commands
+    from zunft.server.tables.creation import NewTable, new_table
+    from zunft.server.web.api import teller
+
+    moment = commands.Moment(0, random.Random(1))
+    table = new_table(NewTable("guildhall", SEATS, ["human"] * SEATS, [f"P{seat}" for seat in range(SEATS)]), moment)
+    while len(table.log) < entries:
+        if len(table.log) < 10:
+            player = table.deciders[0]
+            table = commands.moved(table, moment, player, table.state.legal_actions(player)[0])
+        else:
+            table = commands.chat(table, moment, 0, "well") or table
+    player = table.deciders[0]
+    action, number = table.game.text(table.state.legal_actions(player)[0]), table.number(player)
+    tell = [teller(seat, "en") for seat in range(SEATS)]
+    start = time.process_time()
+    for _ in range(moves):
+        after = commands.act(table, moment, player, action, number)
+        assert after is not None
+        for seat in range(SEATS):
+            tell[seat](after, after.number(seat) - 1)
+    return {"entries": entries, "move_cpu_ms": round((time.process_time() - start) * 1000 / moves, 3)}
+
+
+def lobby(tables: int, own: int = 100, times: int = 50) -> dict[str, Any]:
+    """Processor time of the lobby's lists with this many tables stored, for an account that plays at a hundred."""
+    from zunft.server.store import lists
+    from zunft.server.store.sqlite import SqliteSession, connect_sqlite
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "zunft.sqlite"
+        fill(path, tables, own)
+        connection = connect_sqlite(path)
+        session = SqliteSession(connection)
+        start = time.process_time()
+        for _ in range(times):
+            found = lists.own_tables(session, "me", ["s5-1"])
+            lists.open_tables(session)
+            lists.running_tables(session)
+        cpu = (time.process_time() - start) * 1000 / times
+        connection.close()
+        return {"stored_tables": tables, "own_tables": len(found), "lobby_lists_cpu_ms": round(cpu, 2)}
+
+
+def fill(path: Path, tables: int, own: int = 100) -> None:
+    """Fill a store with this many tables; the account `me` plays at some of them."""
+    from zunft.server.store import migrations
+    from zunft.server.store.sqlite import connect_sqlite
+
+    migrations.upgrade(str(path))
+    with contextlib.closing(connect_sqlite(path)) as connection:
+        connection.execute("begin")
+        connection.executemany(
+            "insert into tables (id, game, rules, players, options, pace, listed, origin, status, created, changed,"
+            " thinking, deciders, next) values (?, 'guildhall', 1, 4, '{}', '{}', ?, '', ?, 0, ?, 0, '[[0],[0]]', '')",
+            ((f"t{n}", n % 2, ("open", "playing", "over")[n % 3], n) for n in range(tables)),
+        )
+        connection.executemany(
+            "insert into seats (table_id, seat, kind, name, bot, secret, account, webhook)"
+            " values (?, ?, 'human', 'P', '', ?, ?, '')",
+            (
+                (f"t{n}", seat, f"s{n}-{seat}", "me" if not seat and not n % (tables // own) else "")
+                for n in range(tables)
+                for seat in range(SEATS)
+            ),
+        )
+        connection.execute("commit")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--python", default=str(ROOT / ".venv-compiled/bin/python"), help="whose zunft serves")
@@ -346,9 +423,15 @@ def main() -> None:
     parser.add_argument("--game", default="guildhall")
     parser.add_argument("--peer", action="store_true")
     parser.add_argument("--stored", type=int, default=0, help="also the memory with so many tables in the store")
+    parser.add_argument("--lengths", default="", help="also a move's cost at logs of these lengths")
+    parser.add_argument("--lobby", type=int, default=0, help="also the lobby's cost with so many tables in the store")
     asked = parser.parse_args()
     python = asked.python if Path(asked.python).exists() else sys.executable
-    for tables in map(int, asked.tables.split(",")):
+    for entries in map(int, filter(None, asked.lengths.split(","))):
+        print(json.dumps(length(entries)), flush=True)
+    if asked.lobby:
+        print(json.dumps(lobby(asked.lobby)), flush=True)
+    for tables in map(int, filter(None, asked.tables.split(","))):
         for kind in asked.listeners.split(","):
             print(json.dumps(uvloop.run(measure(python, kind, tables, asked.seconds, asked.game))), flush=True)
         if asked.peer:

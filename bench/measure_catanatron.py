@@ -1,4 +1,4 @@
-"""Catanatron's speed in random play, one JSON line for each number of players. Runs in an environment of its own."""
+"""Catanatron's speed in random play, one JSON line for each number of players. Runs in a separate environment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from report import arguments, measure
 
 COLORS = list(Color)
 PLAYERS = (2, 4)
-MOST_TURNS = 1000  # its random players do not always end a game
+MOST_TURNS = 1000  # its random players do not always finish a game
 SAMPLE_GAMES, SAMPLE_TICKS, SAMPLE_EVERY = 4, 400, 60
 
 
@@ -22,7 +22,7 @@ def new_game(seed: int, players: int) -> Game:
 
 
 def ticks(game: Game) -> Iterator[int]:
-    """Every action, the forced ones too: it does not tell them apart."""
+    """Every action, including forced ones: it does not distinguish them."""
     tick = 0
     while game.winning_color() is None and game.state.num_turns < MOST_TURNS:
         game.play_tick()

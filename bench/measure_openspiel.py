@@ -1,4 +1,4 @@
-"""OpenSpiel's speed in random play, driven from Python, one JSON line a game. Runs in an environment of its own."""
+"""OpenSpiel's speed in random play, driven from Python, one JSON line per game. Runs in a separate environment."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from typing import Any
 
 import pyspiel
 
-from report import arguments, measure
+from report import WITH_TENSORS, arguments, measure, tell
+from zunft.measure import best_rate
 
 GAMES = {"gin rummy": "gin_rummy", "oh hell": "oh_hell(players=4)"}
 SAMPLE_GAMES, SAMPLES_PER_GAME = 4, 10
 
 
 def advance(state: Any, rng: random.Random) -> int:
-    """One random action; answers how many decisions of players it was. Neither game has simultaneous ones."""
+    """One random action; returns the number of player decisions in it. Neither game has simultaneous ones."""
     if state.is_chance_node():
         outcomes = state.chance_outcomes()
         actions, weights = [action for action, _ in outcomes], [weight for _, weight in outcomes]
@@ -27,11 +28,14 @@ def advance(state: Any, rng: random.Random) -> int:
     return 1
 
 
-def play_games(game: Any, number: int) -> int:
+def play_games(game: Any, number: int, with_tensors: bool = False) -> int:
+    """With tensors the decider's observation is requested before each decision, as a learner would."""
     decisions = 0
     for seed in range(number):
         rng, state = random.Random(seed), game.new_initial_state()
         while not state.is_terminal():
+            if with_tensors and not state.is_chance_node():
+                state.observation_tensor()
             decisions += advance(state, rng)
     return decisions
 
@@ -56,10 +60,15 @@ def clone_all(states: list[Any], number: int) -> int:
 
 
 def main() -> None:
-    budget = arguments().parse_args()
+    parser = arguments()
+    parser.add_argument("--tensors", action="store_true", help="with observations too")
+    budget = parser.parse_args()
     version = metadata.version("open_spiel")
     for name, text in GAMES.items():
         game = pyspiel.load_game(text)
+        if budget.tensors:
+            rate = best_rate(partial(play_games, game, with_tensors=True), budget.seconds, budget.repetitions)
+            tell(name=f"{name} {WITH_TENSORS}", version=version, players=game.num_players(), rate=rate)
         measure(name, version, game.num_players(), partial(play_games, game), partial(clone_all, samples(game)), budget)
 
 

@@ -1,4 +1,4 @@
-"""PettingZoo's own card games in random play, one JSON line a game. Runs in an environment of its own."""
+"""PettingZoo's own card games in random play, one JSON line per game. Runs in a separate environment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy as np
 from report import arguments, tell
 from zunft.measure import best_rate
 
-GAMES = {"gin rummy": "gin_rummy_v4", "texas hold'em": "texas_holdem_v4"}
+GAMES = {"gin rummy": "gin_rummy_v4", "texas hold'em": "texas_holdem_v4", "leduc hold'em": "leduc_holdem_v4"}
 
 
 def play_games(table: Any, number: int) -> int:

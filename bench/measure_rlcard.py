@@ -1,4 +1,4 @@
-"""RLCard's games in random play, one JSON line a game. Runs in an environment of its own."""
+"""RLCard's games in random play, one JSON line per game. Runs in a separate environment."""
 
 from __future__ import annotations
 

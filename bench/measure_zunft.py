@@ -1,4 +1,4 @@
-"""Our own speed, one JSON line for each game and number of players; the environment decides whether compiled or not."""
+"""Our speed, one JSON line for each game and number of players; compiled or not, depending on the environment."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import numpy as np
 import pyspiel
 
 import zunft
-from report import arguments, tell
+from report import WITH_TENSORS, arguments, tell
 from zunft.core.play import choose
 from zunft.envs import openspiel
 from zunft.envs.gymnasium import SELF_PLAY, ZunftEnv, ZunftVectorEnv, sample_legal
@@ -20,15 +20,16 @@ from zunft.envs.text import TextTable
 from zunft.envs.workers import Workers
 from zunft.measure import best_rate
 
-GAMES_AT_ONCE = 512  # more of them do not fit a core's cache and are slower
+GAMES_AT_ONCE = 512  # more do not fit a core's cache and are slower
 WORKERS = 2
 STEPS_AT_ONCE = 8
+FASTEST = {"copy": False, "autoreset_mode": "same_step"}
 WARM_UP = 20  # steps, so that the games are at different stages
-TIMES_WITH_WORKERS = 8  # as many repetitions: the clock runs on while other programs have the cores
+TIMES_WITH_WORKERS = 8  # more repetitions: wall-clock time includes other programs' use of the cores
 
 
 def play_aec(table: ZunftAEC, number: int) -> int:
-    """The loop that PettingZoo's documentation shows; its own games are measured with the same one."""
+    """The loop from PettingZoo's documentation; its own games are measured with the same one."""
     steps = 0
     for seed in range(number):
         rng = random.Random(seed)
@@ -57,8 +58,8 @@ def play_env(table: ZunftEnv, number: int) -> int:
     return steps
 
 
-def play_openspiel(game: Any, number: int) -> int:
-    """Random play as our peers' games are measured; observations are not asked for."""
+def play_openspiel(game: Any, number: int, with_tensors: bool = False) -> int:
+    """Random play, measured like our peers' games; with tensors the decider's observation is requested."""
     decisions = 0
     for seed in range(number):
         rng, state = random.Random(seed), game.new_initial_state()
@@ -68,6 +69,8 @@ def play_openspiel(game: Any, number: int) -> int:
                 actions, weights = [action for action, _ in outcomes], [weight for _, weight in outcomes]
                 state.apply_action(rng.choices(actions, weights)[0] if len(actions) > 1 else actions[0])
             else:
+                if with_tensors:
+                    state.observation_tensor()
                 actions = state.legal_actions()
                 state.apply_action(actions[int(rng.random() * len(actions))])
                 decisions += 1
@@ -75,7 +78,7 @@ def play_openspiel(game: Any, number: int) -> int:
 
 
 def read_texts(name: str, players: int, number: int) -> int:
-    """Prompts a second: the whole text observation, rules included."""
+    """Prompts per second: the whole text observation, rules included."""
     table = TextTable(name, players, seed=1)
     rng = random.Random(1)
     for prompts in range(number):
@@ -88,7 +91,7 @@ def read_texts(name: str, players: int, number: int) -> int:
 
 
 class Steps:
-    """Steps of a vector environment with random legal actions, which are chosen inside the time measured."""
+    """Steps of a vector environment with random legal actions; choosing them is part of the measured time."""
 
     def __init__(self, envs: ZunftVectorEnv) -> None:
         self.envs = envs
@@ -105,8 +108,8 @@ class Steps:
 
 
 def worker_rates(steps: Steps, seconds: float, repetitions: int) -> dict[str, float]:
-    """With several processes the clock on the wall counts, and with it what other programs take away. So beside it:
-    steps for each second of CPU time that all processes spent together, this one included."""
+    """With several processes wall-clock time counts, which other programs disturb. So this also measures steps per
+    second of CPU time of all processes together, this one included."""
     best = {"rate": 0.0, "cpu_rate": 0.0}
     for _ in range(TIMES_WITH_WORKERS * repetitions):
         began, cpu_began, done = time.perf_counter(), cpu_seconds(steps.envs), 0
@@ -138,7 +141,7 @@ def main() -> None:
         say(interface="PettingZoo", rate=cpu(partial(play_aec, env(name, players))))
         say(interface="Gymnasium", rate=cpu(partial(play_env, ZunftEnv(name, players))))
         for opponents, told in (("random", "vector, against random"), (SELF_PLAY, "vector, self-play")):
-            options: dict[str, Any] = {"players": players, "opponents": opponents, "copy": False}
+            options: dict[str, Any] = {"players": players, "opponents": opponents, **FASTEST}
             say(interface=told, rate=cpu(Steps(ZunftVectorEnv(name, GAMES_AT_ONCE, **options))))
             envs = ZunftVectorEnv(name, GAMES_AT_ONCE, workers=WORKERS, **options)
             rates = worker_rates(Steps(envs), budget.seconds, budget.repetitions)
@@ -146,6 +149,8 @@ def main() -> None:
             say(interface=f"{told}, {WORKERS} workers", **rates)
         loaded = pyspiel.load_game(f"zunft_{name}", {"players": players})
         say(interface="OpenSpiel", rate=cpu(partial(play_openspiel, loaded)))
+        tensors = cpu(partial(play_openspiel, loaded, with_tensors=True))
+        say(interface=f"OpenSpiel {WITH_TENSORS}", rate=tensors)
         say(interface="text", rate=cpu(partial(read_texts, name, players)))
 
 

@@ -1,4 +1,4 @@
-"""What every measuring script does alike: take its time budget from the command line, print one JSON line a measure."""
+"""Shared by all measuring scripts: the time budget from the command line, one JSON line per measurement."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import json
 from typing import Any
 
 from zunft.measure import REPETITIONS, SECONDS, Work, best_rate
+
+WITH_TENSORS = "with tensors"  # of measurements through OpenSpiel
 
 
 def arguments() -> argparse.ArgumentParser:

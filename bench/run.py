@@ -25,7 +25,7 @@ RESULTS = HERE / "results"
 PEERS = {"catanatron": "Catanatron", "openspiel": "OpenSpiel"}
 YARDSTICKS = (("catanatron", "Catanatron", 4), ("openspiel", "gin rummy", 2), ("openspiel", "oh hell", 4))
 MISSING = "-"
-WIDTH = 90  # of the table, where no terminal says otherwise
+WIDTH = 90  # of the table, by default
 
 Line = dict[str, Any]
 
@@ -91,7 +91,7 @@ def lines(environment: str, script: str, options: list[str]) -> Iterator[Line]:
 
 
 def surroundings(script: str) -> dict[str, str]:
-    """Peers' environments lack Zunft, whose source brings the stop watch; ours have it installed."""
+    """Peers' environments lack Zunft, whose source has the timing code; ours have it installed."""
     return {**os.environ, "PYTHONPATH": "" if script.startswith("zunft") else str(ROOT / "src")}
 
 
@@ -112,11 +112,11 @@ def processor() -> str:
     return found[0].split(":", 1)[1].strip() if found else platform.processor()
 
 
-# Telling
+# Reporting
 
 
 def table(results: dict[str, Any]) -> Table:
-    """Ratios compare compiled decisions a second with a peer's in this very run."""
+    """Ratios compare compiled decisions per second with a peer's in the same run."""
     made = Table(title="Random play on one core", box=SIMPLE, padding=0, pad_edge=False)
     made.add_column("game", no_wrap=True)
     for head in ("players", "decisions\na second", "\npure", "clone\nµs", "\npure"):

@@ -19,6 +19,9 @@ An observation is a row of int8 numbers, 0 to 127, of the same length for every 
 relative: *player 0* is the observing player, then the others in seating order. Seats and houses out of play are zeros.
 A *count* is an amount, a *flag* is 0 or 1, a *category* is the number of a thing, counted from 1, with 0 for none.
 
+For the player to decide, an equal row and an equal mask mean an equal view, but for what each game lists as left out.
+The conformance suite (`check_rows_tell_all`) compares positions that differ in one choice or one draw.
+
 ```python
 >>> import random, zunft
 >>> from zunft.envs.observation import observe
@@ -34,7 +37,7 @@ True
 ```
 
 `zunft.envs.observation.Expander` makes float32 inputs for neural networks of such rows: amounts scaled, a place for
-every category. An action mask is a row of `game.num_actions` int8 numbers, 1 for what is legal.
+every category. An action mask is a row of `game.num_player_actions` int8 numbers, 1 for what is legal.
 """
 
 
@@ -57,9 +60,12 @@ def section(game: Game) -> str:
         seen.setdefault(name, []).append(at)
         groups.setdefault(name, group)
         at += group.size
-    lines = [f"## {game.title}", "", f"{game.layout.length} numbers, {game.num_actions} actions."]
+    lines = [f"## {game.title}", "", f"{game.layout.length} numbers, {game.num_player_actions} actions of players."]
     for name, group in groups.items():
         lines += ["", *table(name, group, seen[name])]
+    if game.layout.left_out:
+        lines += ["", "Left out of the row, because it never matters for a decision:", ""]
+        lines += [f"- `{path}`: {reason}" for path, reason in game.layout.left_out.items()]
     return "\n".join([*lines, ""])
 
 

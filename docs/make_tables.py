@@ -1,4 +1,4 @@
-"""Writes README.md's tables anew: the games from their own files, the speeds from the newest run of `make bench`."""
+"""Write the tables of docs/games.md, from the games' own files, and docs/speed.md, from the newest `make bench`."""
 
 from __future__ import annotations
 
@@ -13,18 +13,21 @@ import zunft
 from zunft.core.components import STATUSES, statuses
 
 ROOT = Path(__file__).resolve().parent.parent
-README = ROOT / "README.md"
+GAMES = ROOT / "docs/games.md"
+SPEED = ROOT / "docs/speed.md"
 RESULTS = ROOT / "bench/results"
 OURS = "zunft.games."
 
 
 def main() -> None:
-    text = README.read_text(encoding="utf-8")
-    text = between(text, "games", games())
+    replace_table(GAMES, "games", games())
     runs = sorted(RESULTS.glob("*.json"))
     if runs:
-        text = between(text, "speed", speed(json.loads(runs[-1].read_text(encoding="utf-8"))))
-    README.write_text(text, encoding="utf-8")
+        replace_table(SPEED, "speed", speed(json.loads(runs[-1].read_text(encoding="utf-8"))))
+
+
+def replace_table(page: Path, name: str, content: str) -> None:
+    page.write_text(between(page.read_text(encoding="utf-8"), name, content), encoding="utf-8")
 
 
 def between(text: str, name: str, content: str) -> str:
@@ -48,7 +51,7 @@ def games() -> str:
 
 
 def game_row(game: zunft.Game) -> list[str]:
-    folder = f"src/{game.package.replace('.', '/')}"
+    folder = f"../src/{game.package.replace('.', '/')}"
     counted = Counter(statuses(game.tables).values())
     players = f"{game.players[0]}–{game.players[-1]}"
     about = game.texts["en"].say("about").replace("\n", " ").strip()

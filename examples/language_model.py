@@ -1,7 +1,7 @@
 """A language-model-style agent plays by texts alone; a script stands in for the model.
 
-Put a call of your model into `answer`: it gets the prompt and gives back one line. What it answers is checked; after a
-wrong answer it is told what would have been right, and after three the first legal action is taken.
+Call your model in `answer`: it gets the prompt and returns one line. Answers are validated; after a wrong one the
+model gets the list of legal actions, and after three the first legal action is taken.
 
     pip install 'zunft[rl]'
     python examples/language_model.py norenberc --players 3
@@ -21,19 +21,19 @@ TRIES = 3
 
 
 def stand_in(seed: int) -> Answer:
-    """Reads the legal actions from the prompt as a model would, picks one, and now and then gets it wrong."""
+    """Reads the legal actions from the prompt as a model would, picks one, and sometimes gets it wrong."""
     rng = random.Random(seed)
 
     def answer(prompt: str) -> str:
-        choices = prompt.rsplit("\n# ", 1)[-1].split("\n")[1:]
-        legal = [line.split(" | ")[0] for line in choices if " | " in line]
+        choices = prompt.rsplit("\n# YOUR DECISION\n", 1)[-1].split("\n\n")[0].split("\n")[1:]
+        legal = [line.split(" | ")[0] for line in choices]
         return "I would rather not say" if not legal or rng.random() < 0.05 else rng.choice(legal)
 
     return answer
 
 
 def decide(table: TextTable, answer: Answer) -> int:
-    """One decision; answers how many tries it took."""
+    """One decision; returns the number of tries."""
     prompt = table.observe()
     for tries in range(1, TRIES + 1):
         try:

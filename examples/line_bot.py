@@ -1,7 +1,7 @@
 """A bot for Zunft's line protocol: zunft arena norenberc --bots "exec:python examples/line_bot.py",random
 
-One JSON object a line: questions come in on stdin, answers go out on stdout; see docs/protocol.md. It takes whatever
-is named first in its list of likes, else anything. Written in Python, but nothing here needs Zunft.
+One JSON object per line: questions on stdin, answers on stdout; see docs/protocol.md. It takes the action that comes
+first in its list of preferences, else any. Written in Python, but it does not import Zunft.
 """
 
 import json

@@ -4,7 +4,7 @@
     python examples/maskable_ppo.py --minutes 15 --out results/
 
 Writes the learning curve as a picture (curve.png) and as numbers (curve.json), and the policy (policy.zip). Wins are
-told with Wilson's 95 % interval; a shared win counts as half.
+reported with Wilson's 95 % interval; a shared win counts as half.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Features(BaseFeaturesExtractor):
 
 
 class Curve(BaseCallback):
-    """Evaluates now and then, and stops when the time is up."""
+    """Evaluates periodically, and stops when the time is up."""
 
     def __init__(self, options: argparse.Namespace, begun: float) -> None:
         super().__init__()
@@ -95,8 +95,8 @@ class Curve(BaseCallback):
 
 
 def win_rate(model: MaskablePPO, options: argparse.Namespace, bot: str, games: int, seed: int) -> float:
-    """Wins in so many games, the seats in turn; the policy plays its best move. Each place plays equally many games, so
-    that short games do not count more often than long ones."""
+    """The win rate over `games`, taking the seats in turn; the policy plays its best move. Each environment plays the
+    same number of games, so that short games do not count more than long ones."""
     wins = 0.0
     for seat in range(options.players):
         number = games // options.players

@@ -15,7 +15,7 @@ from zunft.envs.pettingzoo import env
 
 
 def by_pettingzoo(game: str, games: int) -> float:
-    """Everybody at random; the mean reward of the first player, by final ranking."""
+    """All players at random; the mean reward of the first player, by final ranking."""
     rng = np.random.default_rng(1)
     table = env(game)
     total = 0.0
@@ -45,7 +45,7 @@ def by_gymnasium(game: str, games: int) -> float:
 def by_vector(game: str, games: int) -> float:
     """Many games in one call; a game that ends is followed by the next in the same step."""
     rng = np.random.default_rng(1)
-    tables = ZunftVectorEnv(game, num_envs=16)
+    tables = ZunftVectorEnv(game, num_envs=16, autoreset_mode="same_step")
     _, infos = tables.reset(seed=1)
     total, ended = 0.0, 0
     while ended < games:

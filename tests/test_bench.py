@@ -1,4 +1,4 @@
-"""The benchmark's table: ours beside our peers', and plain words about what is missing."""
+"""The benchmark table: our figures beside our peers', and a plain note about missing ones."""
 
 from __future__ import annotations
 
@@ -70,14 +70,25 @@ def researched(peers: bool, monkeypatch: pytest.MonkeyPatch) -> str:
         "ours": [
             {**ours, "interface": "PettingZoo", "rate": 50_000},
             {**ours, "interface": "vector, 2 workers", "rate": 100_000, "cpu_rate": 110_000},
+            {**ours, "interface": "vector, self-play", "rate": 290_000},
+            {**ours, "interface": "OpenSpiel with tensors", "rate": 30_000},
         ],
         "peers": {
-            "pettingzoo": [{"name": "gin rummy", "players": 2, "version": "1", "rate": 2_500}] if peers else [],
+            "pettingzoo": [
+                {"name": name, "players": 2, "version": "1", "rate": rate}
+                for name, rate in (("gin rummy", 2_500), ("texas hold'em", 2_500), ("leduc hold'em", 3_000))
+                if peers
+            ],
             "rlcard": [],
-            "openspiel": [line("gin rummy", 2, 40_000, version="2")] if peers else [],
+            "openspiel": [
+                line("gin rummy", 2, 40_000, version="2"),
+                {"name": "gin rummy with tensors", "players": 2, "version": "2", "rate": 22_000},
+            ]
+            if peers
+            else [],
         },
     }
-    console = Console(file=io.StringIO(), width=90, record=True)
+    console = Console(file=io.StringIO(), width=research.WIDTH, record=True)
     console.print(research.table(found), *research.remarks(found))
     return console.export_text()
 
@@ -88,8 +99,15 @@ def test_interfaces_are_compared_with_gin_rummy(monkeypatch: pytest.MonkeyPatch)
     assert rows[0] == ["PettingZoo", "Norenberc", "2", "50,000", "50,000", "20.0", "-", "1.2"]
     assert rows[1] == ["vector,", "2", "workers", "Norenberc", "2", "100,000", "110,000", "40.0", "-", "2.5"]
     said = " ".join(text.split())
-    assert "Norenberc, PettingZoo: 20 times PettingZoo's gin rummy, goal 10 met" in said
-    assert "Norenberc, vector, 2 workers: 100,000 steps a second, goal 200,000 missed 220,000 if nothing else" in said
+    assert (
+        "Norenberc, PettingZoo: 17 times the faster of PettingZoo's texas hold'em and leduc hold'em, goal 15 met"
+        in said
+    )
+    assert "Norenberc, vector, self-play: 290,000 steps a second, goal 300,000 missed" in said
+    assert (
+        "Norenberc, OpenSpiel with tensors: 30,000 steps a second, OpenSpiel's gin rummy with tensors, goal 22,000"
+        in said
+    )
 
 
 def test_missing_peers_of_interfaces_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The command line as its users meet it, with a pipe or a terminal in front of it."""
+"""The command line as users see it, with a pipe or a terminal."""
 
 from __future__ import annotations
 
@@ -26,24 +26,25 @@ from zunft.core.record import HUMAN, Record
 from zunft.core.sheet import Cell, Sheet
 from zunft.core.state import CHANCE
 from zunft.core.text import LANGUAGES, keys, load
+from zunft.core.undo import DRAWN, NOTHING, OTHERS, REVEALED
 from zunft.terminal import words
 from zunft.terminal.choices import Choices
-from zunft.terminal.match import DRAWN, NOTHING, OTHERS, REVEALED, Match, read_record
+from zunft.terminal.match import Match, read_record
 from zunft.terminal.screen import Screen, headed
 
 ROOT = Path(__file__).parents[1]
-COMMANDS = ("play", "games", "sim", "replay", "bench")
+COMMANDS = ("play", "games", "sim", "replay", "review", "puzzles", "bench")
 
 
 @pytest.fixture(autouse=True)
 def shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy game is there in these tests only: others go through all games that are installed."""
+    """Register the toy game for these tests only, since others iterate over all installed games."""
     monkeypatch.setitem(loaded, "toy", toy.game)
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Saves go to a folder of the test; the language is English; nothing of the outer terminal is seen."""
+    """Saves go to the test's folder; the language is English; the outer terminal is ignored."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
@@ -53,7 +54,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*arguments: object, lines: str = "") -> subprocess.CompletedProcess[str]:
-    """zunft as a process would run it, but in this one, which is faster."""
+    """Runs zunft in this process, which is faster."""
     out, errors = io.StringIO(), io.StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(errors):
         patch.setattr(sys, "stdin", io.StringIO(lines))
@@ -67,7 +68,7 @@ def run(*arguments: object, lines: str = "") -> subprocess.CompletedProcess[str]
 
 
 def process(*arguments: object, lines: str = "") -> subprocess.CompletedProcess[str]:
-    """zunft in a process of its own, with the toy game on the shelf beside the real ones."""
+    """Runs zunft in a separate process, with the toy game registered beside the real ones."""
     command = [sys.executable, "-m", "tests.toy", *map(str, arguments)]
     return subprocess.run(command, input=lines, capture_output=True, encoding="utf-8", cwd=ROOT, timeout=120)
 
@@ -83,7 +84,7 @@ def saved_files(home: Path) -> list[Path]:
     return sorted((home / "state" / "zunft").glob("*.json"))
 
 
-# The front
+# Top-level command
 
 
 def test_version_says_whether_it_is_compiled(home: Path) -> None:
@@ -217,7 +218,7 @@ def test_the_language_is_that_of_the_system(
 
 def test_games_lists_names_players_and_options(home: Path) -> None:
     text = output("games", "--language", "de")
-    assert "norenberc  Norenberc, 2 bis 5 Spieler" in text
+    assert "norenberc  Norenberc, 2 bis 5 Personen" in text
     assert "planning=simultaneous|reverse_order|turn_order" in text
     assert "(ohne Angabe: simultaneous)" in " ".join(text.split())
 
@@ -228,6 +229,7 @@ def test_games_as_json(home: Path) -> None:
     assert games["norenberc"]["options"]["open_money"]["choices"] == [False, True]
     assert games["toy"]["about"] == "Stones and bids."
     assert games["toy"]["options"]["actions"] == {
+        "kind": "choice",
         "default": 3,
         "choices": [3, 2],
         "help": "How many actions a turn has.",
@@ -249,7 +251,7 @@ def test_sim_sums_up(home: Path) -> None:
 
 def test_sim_in_words(home: Path) -> None:
     text = output("sim", "toy", "--games", 10, "--seed", 1, "--option", "actions=2", "--language", "de")
-    assert "Toy: 10 Partien mit 3 Spielern, Startzahl 1" in text
+    assert "Toy: 10 Partien mit 3 Personen, Startwert 1" in text
     assert "95-%-Bereich" in text
 
 
@@ -265,7 +267,7 @@ def test_sim_saves_the_games_it_counts(home: Path) -> None:
 
 
 def test_sim_with_bots_of_ones_own(home: Path) -> None:
-    """Who always takes two stones beats the random player; shared wins are split."""
+    """Always taking two stones beats the random player; shared wins are split."""
     path = home / "greedy.py"
     text = "class Greedy:\n def __init__(self, seed): pass\n def choose(self, seat):\n"
     path.write_text(text + "  actions = seat.legal_actions()\n  return 4 if 4 in actions else actions[0]\n")
@@ -361,7 +363,7 @@ def test_replay_finds_a_false_record(record_file: Path) -> None:
 
 
 def anything(seed: int) -> str:
-    """Enough small numbers for a game; those that are no choice are refused and cost nothing."""
+    """Enough small numbers for a game; invalid choices are rejected at no cost."""
     rng = random.Random(seed)
     return "".join(f"{rng.randint(1, 6)}\n" for _ in range(1500))
 
@@ -448,7 +450,7 @@ def test_what_is_no_choice_is_not_found(typed: str) -> None:
 def test_the_beginning_or_some_words_of_a_choice_are_enough() -> None:
     choices = planning()
     assert [choices.game.text(choices.actions[place]) for place in choices.like("pa")] == ["pass"]
-    assert [choices.labels[place] for place in choices.like("this round")] == ["Pass for this round"]
+    assert [choices.labels[place] for place in choices.like("rest of the round")] == ["Pass for the rest of the round"]
     assert len(choices.like("plan brew")) > 10
 
 
@@ -473,6 +475,12 @@ def test_help_lists_the_commands(home: Path) -> None:
     english, german = output("play", "toy", lines="help\n"), output("play", "toy", "--language", "de", lines="hilfe\n")
     assert all(word in english for word in ("undo", "save FILE", "log [N]", "board", "quit"))
     assert all(word in german for word in ("zurück", "speichern DATEI", "protokoll [N]", "tisch", "ende"))
+
+
+def test_help_shows_what_lies_beside_the_board(home: Path) -> None:
+    """Strasbourg's list of all tasks."""
+    text = output("play", "strasbourg", "--seed", "1", lines="help\n")
+    assert "All tasks" in text and "four members in a two-by-two square" in text
 
 
 def test_many_choices_stay_on_one_screen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -552,7 +560,7 @@ def test_nothing_else_can_be_taken_back(actions: list[str], player: int, bar: st
 
 def test_undo_at_the_prompt(home: Path) -> None:
     text = output("play", "toy", "--seed", 1, lines="undo\n1\n1\nundo\n2\nroll\nundo\n")
-    assert "You have done nothing yet that could be taken back." in text
+    assert "You have done nothing yet that could be undone." in text
     assert "something has been drawn since" in text
     record = read_record(saved_files(home)[0])
     assert [line for line in record.lines() if line.startswith("take")] == ["take 2"]
@@ -563,7 +571,19 @@ def test_undo_in_german_and_russian(home: Path) -> None:
     assert "Вы ещё не сделали ничего" in output("play", "toy", "--language", "ru", lines="назад\n")
 
 
-# play: saving and going on
+# play: hints
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "said"),
+    [("en", "hint", "to win"), ("de", "tipp", "Gewinnchance"), ("ru", "подсказка", "шанс на победу")],
+)
+def test_a_hint_at_the_prompt(home: Path, language: str, word: str, said: str) -> None:
+    text = output("play", "norenberc", "--players", 2, "--seed", 3, "--language", language, lines=f"{word}\n")
+    assert text.count(said) == 3 and text.count("%") == 3
+
+
+# play: saving and resuming
 
 
 def test_a_saved_game_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -663,7 +683,7 @@ def test_a_spoilt_save_is_refused_in_one_line(home: Path) -> None:
     assert run("play", "--resume", home / "bad.json").stderr.count("\n") == 1
 
 
-# play: several people at one screen
+# play: several players at one screen
 
 
 def test_hotseat_hands_over_and_keeps_secrets(home: Path) -> None:
@@ -691,8 +711,13 @@ def test_a_hotseat_game_goes_on_as_one(home: Path) -> None:
 
 
 def begun(*arguments: object, **options: Any) -> subprocess.Popen[bytes]:
+    """With SIGINT at its default: shells start background jobs with SIGINT ignored."""
     command = [sys.executable, "-m", "tests.toy", "play", "toy", *map(str, arguments)]
-    return subprocess.Popen(command, cwd=ROOT, **options)
+    return subprocess.Popen(command, cwd=ROOT, preexec_fn=heed_interrupts, **options)
+
+
+def heed_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
@@ -712,7 +737,7 @@ def test_a_signal_ends_the_game_cleanly(home: Path, number: signal.Signals, code
 
 
 class Terminal:
-    """A process in a pseudo terminal, and what it has shown so far."""
+    """A process in a pseudo terminal, and its output so far."""
 
     def __init__(self, *arguments: object) -> None:
         pty = pytest.importorskip("pty", reason="no pseudo terminals on this system")
@@ -723,7 +748,7 @@ class Terminal:
         self.shown = ""
 
     def wait_for(self, text: str) -> str:
-        """What was shown since the last time."""
+        """The output since the last call."""
         found, deadline = "", time.monotonic() + 20
         while text not in found:
             assert time.monotonic() < deadline, found
@@ -748,7 +773,7 @@ def test_a_terminal_gets_colours_and_is_cleared_between_players(home: Path) -> N
     terminal.type("3\n")
     handed = terminal.wait_for("press Enter")
     assert "\x1b[2J" in handed and "\x1b[3J" in handed
-    terminal.type("\x1b[A")  # the arrow up must not bring the other's choice back
+    terminal.type("\x1b[A")  # arrow up must not recall the other player's choice
     terminal.type("\n")
     assert "> 3" not in terminal.wait_for("Bid 3")
     terminal.close()
@@ -762,7 +787,7 @@ def test_no_color_is_respected(home: Path, monkeypatch: pytest.MonkeyPatch) -> N
     terminal.close()
 
 
-# play: components of one's own
+# play: custom components
 
 RICH = """
 [game]
@@ -780,7 +805,7 @@ prestige_crests = 4
 
 
 def test_components_of_ones_own_are_played_with_and_saved(home: Path) -> None:
-    """A record carries what the file said, so the file may change or vanish."""
+    """A record contains the file's tables, so the file may change or disappear."""
     file = home / "mine.toml"
     file.write_text(RICH, encoding="utf-8")
     arguments = ("--components", file, "--option", "open_money=true", "--bots", "random", "--seed", 1)

@@ -1,4 +1,4 @@
-"""Compiled and interpreted, the games are the same; and the compiled package needs no compiler's tools."""
+"""Compiled and interpreted games behave the same; and the compiled package needs no compiler."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ for name in zunft.game_names():
 
 
 def python(code: str, *arguments: str, path: str = "") -> str:
-    """What a Python of its own prints, with this import path in front."""
+    """The output of a separate Python with this import path in front."""
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments],
         env={**os.environ, "PYTHONPATH": path},
@@ -62,13 +62,13 @@ def test_the_package_under_test_is_the_one_meant() -> None:
 
 
 def test_a_required_compiled_run_is_compiled() -> None:
-    """Where compiled tests must not be skipped, a run that calls itself compiled has to be."""
+    """Where compiled tests are mandatory, the run must really be compiled."""
     assert not (REQUIRED and MODE == "compiled") or zunft.is_compiled()
 
 
 @needs_compiled
 def test_compiled_games_run_exactly_as_their_source() -> None:
-    """Every state, every event, every list of choices of whole games, as fingerprints."""
+    """Every state, event and list of choices of whole games, by fingerprint."""
     compiled = [conformance.trace(zunft.load(name), players, seed=SEED) for name, players in SETTINGS]
     interpreted = python(TRACES, json.dumps(SETTINGS), str(SEED), path=str(SOURCE)).split()
     different = [setting for setting, one, other in zip(SETTINGS, compiled, interpreted, strict=True) if one != other]
@@ -82,7 +82,7 @@ def test_the_compiled_package_needs_no_build_tools() -> None:
 
 @needs_compiled
 def test_everything_meant_to_be_compiled_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No rule module was left out of the build."""
+    """No rule module is missing from the build."""
     monkeypatch.chdir(SOURCE.parent)
     meant = [Path(name).relative_to("src/zunft") for name in runpy.run_path("setup.py")["modules"]()]
     assert meant

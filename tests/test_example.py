@@ -1,4 +1,4 @@
-"""The example game, installed like anybody's package, is found and passes its own tests with the Zunft under test."""
+"""The example game, installed like any package, is found and passes its own tests with the Zunft under test."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ INSTALL = ("-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-b
 
 
 def python(*arguments: str, path: str = "") -> str:
+    """The installed example comes first on the path, then the Zunft under test."""
+    known = os.environ.get("PYTHONPATH", "")
     done = subprocess.run(
         [sys.executable, *arguments],
-        env={**os.environ, "PYTHONPATH": path},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (path, known)))},
         cwd=EXAMPLE,
         capture_output=True,
         text=True,

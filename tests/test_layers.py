@@ -1,4 +1,4 @@
-"""Imports only go down: terminal, server, envs, arena, cli -> bots -> games -> core; games never import each other."""
+"""Imports only go down: terminal, server, envs, arena, cli -> review -> bots -> games -> core; games stay apart."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import pytest
 import zunft
 
 SOURCE = Path(__file__).parents[1] / "src" / "zunft"
-LEVELS = {"version": 0, "core": 0, "games": 1, "bots": 2}  # everything else may use all of these
-TOP = 3
-STANDARD_LIBRARY_ONLY = ("core", "games", "bots")
+LEVELS = {"version": 0, "core": 0, "games": 1, "bots": 2, "review": 3}  # all other parts may use these
+TOP = 4
+STANDARD_LIBRARY_ONLY = ("core", "games", "bots", "review")
 FILES = sorted(SOURCE.rglob("*.py"))
 
 
@@ -33,13 +33,13 @@ def level(module: str) -> int:
 
 
 def game_of(module: str) -> str:
-    """The package of a game, "" for anything else; a single module below games is a register of them, not a game."""
+    """The package of a game, else ""; a single module below games is a registry, not a game."""
     parts = module.split(".")
     return parts[2] if len(parts) > 2 and parts[1] == "games" and (SOURCE / "games" / parts[2]).is_dir() else ""
 
 
 def imports(tree: ast.AST, module: str, package: bool) -> Iterator[str]:
-    """Full names of all that is imported, but for what only the type checker reads."""
+    """Full names of all imports, except those for type checking only."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             continue
@@ -113,13 +113,16 @@ def test_core_knows_no_game(path: Path) -> None:
         ("games/strasbourg/x.py", "from ..norenberc import tiles", "another game"),
         ("games/norenberc/x.py", "import rich", "not in the standard library"),
         ("bots/x.py", "from zunft.terminal import play", "which lies above it"),
+        ("bots/x.py", "from zunft.review import Evaluator", "which lies above it"),
+        ("review/x.py", "from zunft.arena import plots", "which lies above it"),
+        ("review/x.py", "import rich", "not in the standard library"),
     ],
 )
 def test_a_wrong_import_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, source: str, fault: str
 ) -> None:
     monkeypatch.setattr(sys.modules[__name__], "SOURCE", tmp_path)
-    for folder in ("core", "bots", "terminal", "games/norenberc", "games/strasbourg"):
+    for folder in ("core", "bots", "review", "terminal", "arena", "games/norenberc", "games/strasbourg"):
         (tmp_path / folder).mkdir(parents=True)
     path = tmp_path / module
     path.write_text(source, encoding="utf-8")
@@ -131,13 +134,14 @@ def test_a_wrong_import_is_found(
     [
         ("games/norenberc/x.py", "from zunft.core.state import Task\nfrom zunft.games.norenberc import tiles"),
         ("games/norenberc/x.py", "from . import tiles\nimport json"),
+        ("review/x.py", "from zunft.bots.search import Search\nfrom zunft.core.state import State"),
         ("terminal/x.py", "import rich\nfrom zunft import bots\nfrom zunft.games.norenberc import tiles"),
         ("core/x.py", "if TYPE_CHECKING:\n    from mypy_extensions import i64"),
     ],
 )
 def test_a_right_import_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, source: str) -> None:
     monkeypatch.setattr(sys.modules[__name__], "SOURCE", tmp_path)
-    for folder in ("core", "bots", "terminal", "games/norenberc"):
+    for folder in ("core", "bots", "review", "terminal", "games/norenberc"):
         (tmp_path / folder).mkdir(parents=True)
     path = tmp_path / module
     path.write_text(source, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Measuring counts what it says and repeats the same work."""
+"""Measurements count what they claim and repeat the same work."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GAME = zunft.load("norenberc")
 
 
 def test_a_rate_is_units_by_cpu_time() -> None:
-    """Work of two units a millisecond is about 2,000 units a second, whatever its amount."""
+    """Two units per millisecond are about 2,000 units per second, regardless of the amount."""
 
     def work(amount: int) -> int:
         end = time.process_time() + amount / 1000

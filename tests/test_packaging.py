@@ -1,4 +1,4 @@
-"""The package as it is built: pure where it cannot be compiled, complete in any case."""
+"""The built package: pure Python where it cannot be compiled, complete in any case."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ once = pytest.mark.skipif(zunft.is_compiled(), reason="building is tested once, 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A copy to build in, so that no other build is disturbed."""
+    """A copy to build in, so that other builds are not disturbed."""
     copy = tmp_path / "project"
     copy.mkdir()
     for name in NEEDED:
@@ -35,7 +35,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def build(project: Path, hook: str, **environment: str) -> Path:
-    """What the build backend answers to this hook, as an installer would call it."""
+    """The result of this build backend hook, called like an installer does."""
     out = project.parent / hook
     out.mkdir(exist_ok=True)
     code = f"from setuptools import build_meta; print('built', build_meta.{hook}({str(out)!r}))"
@@ -78,7 +78,7 @@ def test_an_editable_install_is_never_compiled(project: Path) -> None:
 
 @once
 def test_the_source_distribution_can_be_built_from(project: Path, tmp_path: Path) -> None:
-    """It carries everything that a wheel is made of."""
+    """It contains everything needed to build a wheel."""
     with tarfile.open(build(project, "build_sdist")) as content:
         content.extractall(tmp_path / "unpacked", filter="data")
     (unpacked,) = (tmp_path / "unpacked").iterdir()

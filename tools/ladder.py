@@ -1,7 +1,7 @@
 """Measures the bots of every game and writes docs/ladder.md: python tools/ladder.py [GAME …] [--measure] [--workers N]
 
-Every row is an arena match of its own, kept in a file under build/ladder, so that a stopped run goes on; without
---measure the page is made from the matches that are there, finished or not, with the games really played.
+Every row is a separate arena match, saved in a file under build/ladder, so that a stopped run can resume; without
+--measure the page is built from the saved matches, finished or not, with the games actually played.
 """
 
 from __future__ import annotations
@@ -20,18 +20,22 @@ from zunft.core.game import Game
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "ladder.md"
 SEED = 2026
-AGAINST_RANDOM, AMONG_JOURNEYMEN = 400, 200
+GAMES, GAMES_WITH_SEARCH = 400, 200
 MATCHES = (
-    ("apprentice", "random", AGAINST_RANDOM),
-    ("journeyman", "random", AGAINST_RANDOM),
-    ("master", "journeyman", AMONG_JOURNEYMEN),
+    ("novice", "random", GAMES),
+    ("apprentice", "novice", GAMES),
+    ("journeyman", "apprentice", GAMES),
+    ("senior", "journeyman", GAMES),
+    ("master", "senior", GAMES_WITH_SEARCH),
+    ("master", "master-2026-11", GAMES),
+    ("grandmaster", "master", GAMES_WITH_SEARCH),
 )
 
 HEAD = """# The ladder
 
 How strong the bots are, measured by `tools/ladder.py` with seed {seed}: one bot of the first name among bots of the
 second on all other seats, every seat equally often, the same deals for every seating. Intervals are for 95 %. "Times"
-is the share of wins divided by an even share. A match is meant to have {many} games, with a master {few}; where the
+is the share of wins divided by an even share. A match is meant to have {many} games, with a search {few}; where the
 table has fewer, it was stopped before its end.
 """
 
@@ -63,7 +67,7 @@ def planned(games: list[str], work: Path) -> Iterator[tuple[Match, Path]]:
 
 
 def behind(game: Game, name: str) -> str:
-    """A level with the bot that plays it: a match with other levels is another match."""
+    """A level with the bot that plays it, since a changed level makes it a different match."""
     bot = levels(game).get(name)
     return f"{name}={bot}" if bot else name
 
@@ -75,7 +79,7 @@ def measure(match: Match, path: Path, workers: int) -> None:
 
 
 def page(games: list[str], work: Path) -> str:
-    parts = [HEAD.format(seed=SEED, many=AGAINST_RANDOM, few=AMONG_JOURNEYMEN)]
+    parts = [HEAD.format(seed=SEED, many=GAMES, few=GAMES_WITH_SEARCH)]
     for name in games:
         game = zunft.load(name)
         parts.append(f"## {game.title}\n\n{described(game)}\n\n{table(name, work)}\n")

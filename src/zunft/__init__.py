@@ -8,9 +8,10 @@
 True
 """
 
-from zunft.core.errors import BadComponents, BadOption, BadRecord, IllegalAction, UnknownGame, ZunftError
-from zunft.core.game import Game, Option, game_names, load
-from zunft.core.play import deal, draw, play, playout
+from zunft.core.errors import BadComponents, BadOption, BadRecord, BrokenGame, IllegalAction, UnknownGame, ZunftError
+from zunft.core.game import Game, Members, Number, Option, broken_games, game_names, load
+from zunft.core.play import deal, draw, play, playout, why_not
+from zunft.core.reason import Reason, because
 from zunft.core.record import Record
 from zunft.core.state import CHANCE, NOBODY, Event, State, Task
 from zunft.version import __version__, is_compiled
@@ -21,16 +22,22 @@ __all__ = [
     "BadComponents",
     "BadOption",
     "BadRecord",
+    "BrokenGame",
     "Event",
     "Game",
     "IllegalAction",
+    "Members",
+    "Number",
     "Option",
+    "Reason",
     "Record",
     "State",
     "Task",
     "UnknownGame",
     "ZunftError",
     "__version__",
+    "because",
+    "broken_games",
     "deal",
     "draw",
     "game_names",
@@ -38,4 +45,5 @@ __all__ = [
     "load",
     "play",
     "playout",
+    "why_not",
 ]

@@ -10,9 +10,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 from zunft.core.errors import ZunftError
+from zunft.core.game import broken_games
 from zunft.core.text import Texts
-from zunft.server import backup, restore, serve
-from zunft.terminal import arena, bench, games, play, replay, sim, words
+from zunft.server import serve
+from zunft.server.people import account
+from zunft.server.store import backup, prune, restore
+from zunft.terminal import arena, bench, games, mcp, play, puzzles, replay, review, sim, words
 from zunft.version import __version__, is_compiled
 
 COMMANDS = {
@@ -22,13 +25,22 @@ COMMANDS = {
     "sim": sim,
     "arena": arena,
     "replay": replay,
+    "review": review,
+    "puzzles": puzzles,
     "bench": bench,
+    "mcp": mcp,
     "backup": backup,
     "restore": restore,
+    "prune": prune,
+    "account": account,
 }
 
-# What brings the packages that only some commands need
-EXTRAS = dict.fromkeys(("uvicorn", "litestar", "structlog", "sqlalchemy", "alembic", "msgspec", "jinja2"), "web")
+LISTING_GAMES = ("serve", "games")
+
+# Extras that provide the packages of optional commands
+EXTRAS = dict.fromkeys(("uvicorn", "litestar", "structlog", "sqlalchemy", "alembic", "msgspec", "jinja2"), "web") | {
+    "mcp": "mcp"
+}
 
 BAD_USAGE = 2
 BROKEN_PIPE = 128 + 13  # as the shell reports a process that SIGPIPE ended
@@ -36,7 +48,7 @@ INTERRUPTED = 128 + signal.SIGINT
 
 
 class Parser(ArgumentParser):
-    """Speaks the user's language in its help, and complains in one line."""
+    """Shows help in the user's language, and reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_USAGE, f"zunft: {' '.join(message.split())} (see {self.prog} --help)\n")
@@ -78,7 +90,7 @@ def parser_of(say: Texts) -> Parser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the answer is the exit code."""
+    """Run one command; returns the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     be_lenient_about_characters()
     parsed = parser_of(words.texts(words.language_of(given))).parse_args(given)
@@ -103,9 +115,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(parsed: Namespace) -> int:
+    if parsed.command in LISTING_GAMES:
+        name_broken_games()
     code: int = COMMANDS[parsed.command].run(parsed, words.texts(parsed.language))
     sys.stdout.flush()
     return code
+
+
+def name_broken_games() -> None:
+    """Report games that are left out; the others still work."""
+    for name, reason in broken_games().items():
+        print(f"zunft: the game {name} is left out: {reason}", file=sys.stderr)
 
 
 def complain(message: str) -> int:

@@ -1,4 +1,4 @@
-"""Measuring speed: CPU time of one core, the best of several repetitions of the same work."""
+"""Speed measurement: CPU time of one core, the best of several repetitions of the same work."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from zunft.core.state import CHANCE, State
 
 REPETITIONS = 5
 SECONDS = 0.5  # of CPU time for each repetition
-ENOUGH_TO_TELL = 3  # a trial of a third of the time says how much work fills it
+ENOUGH_TO_TELL = 3  # a trial of a third of the time is enough to extrapolate
 SAMPLE_GAMES = 4
 SAMPLES_PER_GAME = 10
 SIMULATIONS = 500  # one unit of searching
 
 Work = Callable[[int], int]
-"""Does so much of the work and answers how many units that was; the same amount is always the same work."""
+"""Does the given amount of work and returns the number of units; the same amount is always the same work."""
 
 
 def decisions_per_second(game: Game, players: int, seconds: float = SECONDS, repetitions: int = REPETITIONS) -> float:
-    """Player decisions in random play, the draws of chance between them included in the time."""
+    """Player decisions in random play; the time includes the chance draws between them."""
 
     def play_games(number: int) -> int:
         return sum([playout(game.new(players), random.Random(seed)) for seed in range(number)])
@@ -76,7 +76,7 @@ def samples(game: Game, players: int) -> list[State]:
 
 
 def best_rate(work: Work, seconds: float, repetitions: int) -> float:
-    """Units a second in the repetition that was disturbed least."""
+    """Units per second in the fastest, least disturbed repetition."""
     amount = amount_for(work, seconds)
     best = 0.0
     for _ in range(repetitions):
@@ -86,8 +86,8 @@ def best_rate(work: Work, seconds: float, repetitions: int) -> float:
 
 
 def amount_for(work: Work, seconds: float) -> int:
-    """How much work takes about so long."""
-    work(1)  # tables are filled and caches warm after this
+    """The amount of work that takes about `seconds`."""
+    work(1)  # warms up tables and caches
     amount = 1
     while True:
         spent, _ = timed(work, amount)

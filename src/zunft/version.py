@@ -1,4 +1,4 @@
-"""Which Zunft this is, and whether it runs compiled."""
+"""The version of Zunft, and whether it runs compiled."""
 
 from __future__ import annotations
 

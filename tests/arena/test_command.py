@@ -1,4 +1,4 @@
-"""zunft arena, as a user types it."""
+"""zunft arena on the command line."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_one_among_three_is_written_short(capsys: pytest.CaptureFixture[str]) ->
     ("arguments", "complaint"),
     [
         (["--bots", "nobody"], "there is no bot 'nobody'"),
-        (["--bots", "random@5"], "takes no node budget"),
+        (["--bots", "random@5"], "does not take nodes"),
         (["--bots", "exec:"], "names no program"),
         (["--players", "9"], "is for 2 to 5 players"),
         (["--state", "README.md"], "no file of arena games"),

@@ -1,4 +1,4 @@
-"""Matches: same deals, repeatable, resumable, and no bot can hang or spoil one."""
+"""Matches: same deals, reproducible, resumable, and no bot can hang or spoil one."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def match(*bots: str, games: int = 4, players: int = 2, **more: Any) -> Match:
 
 
 def table(of: Match, results: list[Result]) -> list[dict[str, Any]]:
-    """The standing without what a clock says."""
+    """The standings without times."""
     return [{**row, "seconds_per_decision": 0} for row in standing(of, results)]
 
 
-# The same match is the same everywhere
+# Reproducible matches
 
 
 def test_the_same_match_gives_the_same_table() -> None:
@@ -50,7 +50,7 @@ def test_several_processes_give_the_same_table() -> None:
 
 
 def test_several_processes_play_every_game_once() -> None:
-    """Many more games than processes take ahead."""
+    """Many more games than the processes prefetch."""
     match = Match.agree("norenberc", 2, ["random", "random"], 20, 5)
     assert sorted(result.number for result in run(match, workers=2)) == list(range(20))
 
@@ -59,7 +59,7 @@ def test_several_processes_play_every_game_once() -> None:
     find_spec("ray") is None and not RAY_REQUIRED, reason="Ray is not installed: pip install 'zunft[cluster]'"
 )
 def test_ray_gives_the_same_table() -> None:
-    """In a process of its own: Ray leaves threads and warnings behind."""
+    """In a separate process: Ray leaves threads and warnings behind."""
     program = (
         "import json; from zunft.arena import Match, run, standing\n"
         "one = Match.agree('norenberc', 2, ['greedy@8', 'random'], 4, 5)\n"
@@ -97,7 +97,7 @@ def test_two_budgets_are_refused() -> None:
         match(nodes=1, seconds=1.0)
 
 
-# Going on after an interruption
+# Resuming
 
 
 def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:

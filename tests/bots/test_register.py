@@ -1,4 +1,4 @@
-"""Bots are found by name or in a file."""
+"""Bots by name or from a file."""
 
 from __future__ import annotations
 

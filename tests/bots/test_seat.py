@@ -1,4 +1,4 @@
-"""A bot plays fair by construction: a seat shows what the player may know and nothing else."""
+"""Bots are fair by construction: a seat exposes only what the player may know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from zunft.core.state import State
 
 
 def after_the_first_bid() -> State:
-    """Player 1 has bid in secret, player 2 is asked."""
+    """Player 1 has bid in secret, player 2 is to bid."""
     state = toy.game.new(2)
     state.apply(state.legal_actions()[1])
     return state

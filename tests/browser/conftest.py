@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and a real Chromium."""
+"""A real server in a separate process, and a real Chromium."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ def chromium() -> str:
 
 
 class Server:
-    """`zunft serve` on a free port; can be stopped and started again on the same store."""
+    """`zunft serve` on a free port; can be stopped and restarted on the same store."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self.command = [sys.executable, "-m", "zunft", "serve", "--port", str(self.port), "--pause", "0", "--rate", "0"]
-        self.command += ["--database", str(folder / "zunft.sqlite")]
+        self.command += ["--database", str(folder / "zunft.sqlite"), *options]
         self.log = folder / "server.log"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(self.command, stdout=log, stderr=log)
-        for _ in range(300):
+        for _ in range(1_200):  # two minutes: a busy machine starts slowly
             try:
                 urllib.request.urlopen(f"{self.url}/health", timeout=5).close()
             except OSError:
@@ -100,7 +100,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def page(context: BrowserContext) -> Iterator[Page]:
-    """Complaints of the browser, a forbidden script or a missing file among them, fail the test."""
+    """Browser errors, such as a blocked script or a missing file, fail the test."""
     page = context.new_page()
     complaints = listen(page)
     yield page

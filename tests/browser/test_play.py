@@ -1,4 +1,4 @@
-"""Whole games in a real browser, alone against bots and two people with each other."""
+"""Complete games in a real browser, alone against bots and between two people."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_whole_game_by_mouse_on_the_board(page: Page, server: Server, game: st
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_keyboard_only(page: Page, server: Server, game: str) -> None:
-    """From the lobby on, without a pointer: Tab and Enter to sit down, then the keys beside the choices."""
+    """From the lobby, without a pointer: Tab and Enter to sit down, then the keys next to the choices."""
     page.goto(server.url)
     for _ in range(40):
         page.keyboard.press("Tab")
@@ -75,6 +75,7 @@ def two(browser: Browser, server: Server) -> tuple[Page, Page]:
 
 
 def plan(page: Page, text: str) -> None:
+    tables.wait_until_ready(page)
     page.click(f'{tables.CHOICES}[value="{text}"]')
 
 
@@ -88,12 +89,12 @@ def test_two_people_with_everything_that_happens_at_a_table(
     tables.sit(watching)
     assert watching.locator(tables.CHOICES).count() == 0
 
-    # A simultaneous choice: nobody learns that the other has chosen, and both are accepted.
+    # A simultaneous choice: neither player learns that the other has chosen, and both are accepted.
     seen_by_host, seen_by_watcher = tables.number(host), tables.number(watching)
     plan(guest, "plan 1")
     expect(guest.locator("#prompt")).to_contain_text("choosing")
     assert tables.number(host) == seen_by_host and tables.number(watching) == seen_by_watcher
-    # The guest takes it back and plans anew, all in secret.
+    # The guest undoes it and plans again, all in secret.
     guest.click("#undo")
     expect(guest.locator(tables.CHOICES).first).to_be_visible()
     plan(guest, "plan 1 2")
@@ -107,7 +108,7 @@ def test_two_people_with_everything_that_happens_at_a_table(
     tables.sit(host)
     assert host.inner_text("#log") == told
 
-    # A lost connection: what happens meanwhile is caught up with.
+    # A lost connection: the page catches up afterwards.
     mover, other = (host, guest) if host.query_selector(tables.CHOICES) else (guest, host)
     other.context.set_offline(True)
     before = tables.number(other)
@@ -116,10 +117,10 @@ def test_two_people_with_everything_that_happens_at_a_table(
     other.context.set_offline(False)
     tables.wait_for_change(other, before)
 
-    # Chat reaches everybody, as text.
+    # Chat reaches both players, as text.
     host.fill("#say", "<b>Good luck</b> & fun")
     host.keyboard.press("Enter")
-    expect(watching.locator("#log .chat").last).to_contain_text("<b>Good luck</b> & fun")
+    expect(watching.locator("#said .chat").last).to_contain_text("<b>Good luck</b> & fun")
 
     # Both play on to the end.
     rng = random.Random(3)
@@ -127,6 +128,7 @@ def test_two_people_with_everything_that_happens_at_a_table(
         host.wait_for_selector(f"{tables.CHOICES}, {tables.OVER}, #prompt.waiting")
         for person in (host, guest):
             if person.query_selector(tables.CHOICES):
+                tables.wait_until_ready(person)
                 before = tables.number(person)
                 tables.from_list(person, rng)
                 tables.wait_for_change(person, before)
@@ -135,20 +137,20 @@ def test_two_people_with_everything_that_happens_at_a_table(
     for person in (host, guest, watching):
         person.wait_for_selector(tables.OVER)
 
-    # Looking back, by keys.
+    # The replay, by keys.
     watching.goto(f"{host.url}/replay?at=3")
     watching.keyboard.press("ArrowRight")
     watching.wait_for_selector("#main[data-at='4']")
     watching.keyboard.press("End")
     watching.wait_for_selector("#main[data-at]:not([data-at='4'])")
-    # Being offline is no error of ours.
+    # Being offline is not a page error.
     assert not [each for found in complaints for each in found if "ERR_INTERNET_DISCONNECTED" not in each]
 
 
 def test_a_game_goes_on_after_a_restart_of_the_server(
     context: BrowserContext, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    page = context.new_page()  # complains while the server is away, and may
+    page = context.new_page()  # errors are expected while the server is down
     server = Server(tmp_path_factory.mktemp("restart"))
     server.start()
     tables.new_table(page, server.url, "norenberc", 2)
@@ -162,23 +164,37 @@ def test_a_game_goes_on_after_a_restart_of_the_server(
 
 
 def test_look_back_branch_download_and_bring_a_record(page: Page, server: Server) -> None:
-    tables.new_table(page, server.url, "norenberc", 2)
+    """Seat and bots stay as they were, unless the player chooses others."""
+    tables.new_table(page, server.url, "norenberc", 2, "greedy")
     tables.play(page, tables.by_key, seed=7)
     table = page.url
     with page.expect_download() as download:
         page.click("#decision a[href$='/record']")
     page.goto(f"{table}/replay?at=4")
-    page.click("form[action^='/branch'] button")
+    page.wait_for_selector("#autoplay:not([hidden])")
+    page.keyboard.press("PageDown")
+    page.wait_for_selector("#main:not([data-at='4'])")
+    page.locator("#move-list a[href$='at=6']").first.click()
+    page.wait_for_selector("#main[data-at='6']")
+    page.click("#hands summary")
+    expect(page.locator("#hands .sheet")).not_to_have_count(0)
+    page.click(".branch summary")
+    assert page.input_value(".branch select[name=seat]") == "0"
+    assert page.input_value(".branch select[name=bot]") == "same"
+    page.click(".branch button")
     tables.sit(page)
+    expect(page.locator("#seats li.me .mark-0")).to_have_count(1)
+    expect(page.locator("#seats li", has_text="Greedy")).to_have_count(1)
     assert tables.play(page, tables.from_list, seed=8, most=2) == 2
     page.goto(server.url)
     page.set_input_files("input[name=record]", download.value.path())
     page.click("form[action='/import'] button")
     page.wait_for_selector(tables.OVER)
+    expect(page.locator("#seats li", has_text="Greedy")).to_have_count(1)
 
 
 def test_pieces_fly_and_leave_nothing_behind(browser: Browser, server: Server) -> None:
-    """Where motion is welcome; all other tests ask for none."""
+    """With motion enabled; all other tests reduce it."""
     context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en-US")
     page = context.new_page()
     tables.new_table(page, server.url, "guildhall", 2)
@@ -206,7 +222,10 @@ def test_what_is_gone_is_no_longer_explained(page: Page, server: Server) -> None
         assert tables.wait_for_turn(page)
         before = tables.number(page)
         declining = page.query_selector(f"{tables.CHOICES}[value=decline]")
-        (declining or rng.choice(page.query_selector_all(tables.CHOICES))).click()
+        if declining:
+            declining.click()
+        else:
+            tables.from_list(page, rng)
         tables.wait_for_change(page, before)
         told = page.evaluate(
             "() => { const tip = document.getElementById('tip'); return tip.hidden ? '' : tip.textContent }"
@@ -217,3 +236,87 @@ def test_what_is_gone_is_no_longer_explained(page: Page, server: Server) -> None
         if declined == 3:
             return
     raise AssertionError("nothing to decline in a hundred choices")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_double_click_or_enter_answers_one_decision_only(page: Page, server: Server, game: str) -> None:
+    """The next decision's button may appear under the pointer or the focus; the second event is not meant for it."""
+    tables.new_table(page, server.url, game, zunft.load(game).players[0])
+    posted: list[str] = []
+    page.on("request", lambda request: posted.append(request.url) if request.url.endswith("/choose") else None)
+    for number in range(4):
+        assert tables.wait_for_turn(page)
+        before = tables.number(page)
+        posted.clear()
+        tables.tick(page)
+        button = page.locator(tables.TICKS if page.query_selector(tables.TICKS) else tables.CHOICES).last
+        button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        assert box is not None
+        if number % 2:
+            button.press("Enter")
+            page.keyboard.press("Enter")
+        else:
+            button.dblclick()
+        tables.wait_for_change(page, before)
+        assert len(posted) == 1
+        if not number % 2:
+            middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+            found = "(at) => document.elementFromPoint(...at)?.closest('#decision [data-bare]')?.value"
+            assert page.evaluate(found, middle) is None, "passing lies where the last click was"
+        assert page.locator("#toast").is_hidden()
+
+
+def test_a_click_on_the_next_decision_is_too_early(page: Page, server: Server) -> None:
+    """Clicks whatever appears at once, as an impatient player would."""
+    tables.new_table(page, server.url, "guildhall", 2)
+    assert tables.wait_for_turn(page)
+    posted: list[str] = []
+    page.on("request", lambda request: posted.append(request.url) if request.url.endswith("/choose") else None)
+    before = tables.number(page)
+    page.evaluate("""() => {
+        const press = () => document.querySelector('#decision .choices .pick').click();
+        new MutationObserver(press).observe(document.getElementById('main'), { attributeFilter: ['data-number'] });
+        press();
+    }""")
+    tables.wait_for_change(page, before)
+    tables.wait_until_ready(page)
+    assert page.locator("#toast").is_hidden() and len(posted) == 1
+
+
+def test_resigning_and_leaving_ask_first(page: Page, server: Server) -> None:
+    tables.new_table(page, server.url, "norenberc", 2)
+    address = page.url
+    for what in ("resign", "leave"):
+        if page.locator(".menu[open]").count() == 0:
+            page.click(".menu > summary")
+        page.click(f".menu form[action$={what}] button")
+        expect(page.locator("#ask")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("#ask")).to_be_hidden()
+    assert page.url == address and tables.wait_for_turn(page)
+    page.click(".menu form[action$=resign] button")
+    page.click("#ask button[value=yes]")
+    page.wait_for_selector("#log .table >> text=resigns")
+
+
+def test_the_invitation_goes_when_the_game_begins(two: tuple[Page, Page], browser: Browser, server: Server) -> None:
+    """The host's page was loaded before the guest sat down."""
+    host = two[0].context.new_page()
+    host.goto(f"{server.url}/new/norenberc")
+    host.select_option("select[name=seat1]", "open")
+    host.check("input[name=listed]")  # else a stranger would not be offered a seat
+    host.click("form#new button.primary")
+    expect(host.locator(".sit")).to_be_visible()
+    link = host.input_value(".copy")
+    guest = two[1].context.new_page()
+    guest.goto(link)
+    onlooker = browser.new_context().new_page()
+    onlooker.goto(host.url)
+    expect(onlooker.locator(".sit")).to_be_visible()
+    tables.sit(onlooker)
+    guest.click(".sit button")
+    tables.sit(guest)
+    expect(host.locator(".sit")).to_have_count(0)
+    expect(onlooker.locator(".sit")).to_have_count(0)
+    assert tables.wait_for_turn(host)

@@ -1,4 +1,4 @@
-"""What the tests of core use of an installed game: any of them would do, the first is as good as another."""
+"""An installed game as an example for the tests of core: any would do, so the first one is used."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def begun(actions: int, players: int = 3, seed: int = 1, **options: Any) -> zunf
 
 
 def planning(players: int = 3) -> zunft.State:
-    """Everything is dealt; all players choose at the same time."""
+    """After the deal; all players choose simultaneously."""
     state = GAME.new(players)
     zunft.deal(state, random.Random(3))
     assert len(state.deciders()) == players

@@ -1,4 +1,4 @@
-"""Action codes: ints and texts, there and back."""
+"""Action codes: round trip between ints and texts."""
 
 from __future__ import annotations
 
@@ -9,6 +9,14 @@ from tests.core.examples import is_one_line
 from zunft.core.actions import Codes, Kind
 
 CODES = Codes(Kind("pass", 0), Kind("move", 1, piece=("king", "rook"), to=("a", "b", "c")), Kind("end", 7))
+
+
+def test_players_and_chance_have_numbers_of_their_own() -> None:
+    codes = Codes(Kind("pass", 0), Kind("roll", 1, face=("1", "2")), Kind("end", 3), chance=("roll",))
+    assert codes.player_codes == [0, 3] and codes.chance_codes == [1, 2]
+    assert codes.numbers == [0, 0, 1, 1]
+    with pytest.raises(ValueError, match="kinds that do not exist: draw"):
+        Codes(Kind("pass", 0), chance=("draw",))
 
 
 def test_codes_follow_each_other_the_last_argument_fastest() -> None:

@@ -1,9 +1,10 @@
-"""Component files: a good one changes the game, a bad one is refused in one line with table and key."""
+"""Component files: a good one changes the game, a bad one is rejected in one line naming table and key."""
 
 from __future__ import annotations
 
 import copy
 import json
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 import zunft
 from tests.core.examples import GAME, finished, is_one_line
+from tests.games import OUR_GAMES
 from zunft.core import components
 from zunft.core.components import entry_of, flag, list_of, many, one, optional, whole, word
 
@@ -29,12 +31,12 @@ def written(folder: Path, text: str) -> Path:
 
 
 def table(name: str, **changes: Any) -> dict[str, Any]:
-    """A printed table with some keys changed, to put in its place."""
+    """A printed table with some keys replaced."""
     return {name: {**copy.deepcopy(GAME.tables[name]), **changes}}
 
 
 def rows(name: str, number: int, **changes: Any) -> dict[str, Any]:
-    """A printed table of rows with one row changed."""
+    """A printed table with one row changed."""
     found = copy.deepcopy(GAME.tables[name])
     found[number - 1].update(changes)
     return {name: found}
@@ -69,7 +71,7 @@ def test_something_that_is_no_file(replacement: object) -> None:
 
 
 def test_an_impossible_file_name() -> None:
-    assert "not a TOML file" in complaint("\0")
+    assert "cannot be read" in complaint("\0")
 
 
 # Tables
@@ -236,3 +238,91 @@ def test_a_schema_wants_every_table() -> None:
     components.check({"a": {"x": 1}, "b": [{"y": True}]}, schema)
     with pytest.raises(zunft.BadComponents, match="table b is missing"):
         components.check({"a": {"x": 1}}, schema)
+
+
+# Bounds: any input is rejected quickly and with a short message
+
+
+def deep_list(depth: int) -> list[object]:
+    found: list[object] = []
+    for _ in range(depth):
+        found = [found]
+    return found
+
+
+def circle() -> dict[str, object]:
+    found: dict[str, object] = {}
+    found["game"] = found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"a = 1\n" * 20_000, "larger than 64 kB"),
+        (b"a." * 30_000 + b"a = 1", "line 1 is nested more than 8 deep"),
+        (b"x = 1\n[" + b"a." * 30_000 + b"a]", "line 2 is nested more than 8 deep"),
+        (b'"a".' * 15_000 + b"a = 1", "line 1 is nested more than 8 deep"),
+        (b"x = {" + b"a." * 30_000 + b"a = 1}", "line 1 is nested more than 8 deep"),
+        (b"a = " + b"[" * 60_000, "line 1 is nested more than 8 deep"),
+        (b"a = " + b"{a=" * 20_000, "line 1 is nested more than 8 deep"),
+        (b"a = 0x" + b"f" * 60_000, "numbers up to 1000000000, not a number that large"),
+        (b"a = " + b"9" * 60_000, "not a TOML file"),
+        (b"a = 2026-11-18", "not datetime.date"),
+        (b'a = "' + b'\\"' * 30_000, "not a TOML file"),
+        (b"a = '''" + b'"' * 60_000, "not a TOML file"),
+        (b"\xff\xfe", "not a TOML file: 'utf-8' codec"),
+        (b"a = 1\n\x00", "not a TOML file"),
+    ],
+    ids=range(14),
+)
+def test_a_file_made_to_hurt_is_refused(content: bytes, said: str) -> None:
+    with pytest.raises(zunft.BadComponents, match=said) as caught:
+        components.parse(content)
+    assert is_one_line(caught.value) and len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("tables", "said"),
+    [
+        ({"game": deep_list(100_000)}, "nested more than 8 deep"),
+        (circle(), "nested more than 8 deep"),
+        ({"game": [0] * 20_000}, "more than 20000 values"),
+        ({"game": {"talers": 10**5000}}, "not a number that large"),
+        ({"game": {3: 1}}, "the names of tables are texts"),
+        ({"game": {"talers": {1, 2}}}, "components are texts, numbers"),
+        ({"x" * 10_000: 1}, "unknown table 'xxx"),
+    ],
+    ids=range(7),
+)
+def test_tables_made_to_hurt_are_refused(tables: dict[Any, Any], said: str) -> None:
+    with pytest.raises(zunft.BadComponents, match=said) as caught:
+        GAME.new(3, components=tables)
+    assert is_one_line(caught.value) and len(str(caught.value)) < 300
+
+
+def test_dots_brackets_and_quotes_within_texts_do_not_count() -> None:
+    deep = "[[[[[[[[[ a.b.c.d.e.f.g.h.i.j"
+    lines = [
+        f"# {deep}",
+        rf'a = "{deep} \" ]"',
+        f"b = '{deep}'",
+        f'c = """{deep} ""',
+        f'{deep}"""',
+        "d = [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5]",
+    ]
+    found = components.parse("\n".join(lines).encode())
+    assert found["a"] == f'{deep} " ]'
+    assert found["c"] == f'{deep} ""\n{deep}'
+    assert found["d"][-1] == 9.5
+
+
+def test_a_file_may_have_the_lines_of_any_system() -> None:
+    assert components.parse(b"[a]\r\nb = 1\r\n") == {"a": {"b": 1}}
+
+
+@pytest.mark.parametrize("name", OUR_GAMES)
+def test_our_own_files_are_within_the_bounds(name: str) -> None:
+    game = zunft.load(name)
+    file = resources.files(game.package) / "components.toml"
+    assert components.parse(file.read_bytes()) == game.tables

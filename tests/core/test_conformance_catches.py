@@ -1,40 +1,44 @@
-"""The conformance suite catches faults: each of these games breaks one law, and only that one."""
+"""The conformance suite catches faults: each of these games breaks exactly one of its rules."""
 
 from __future__ import annotations
 
 import random
+import textwrap
 from collections.abc import Iterator
 from typing import Any, Self
 
 import pytest
 
-from tests.core.bids import BID, CARDS, FIRST_BID, Bids, make
+from tests.core.bids import BID, CARDS, DEAL, FIRST_BID, FIRST_CARD, SHOW, Bids, make
 from zunft.core import conformance
 from zunft.core import game as register
-from zunft.core.game import Game
-from zunft.core.state import CHANCE, Event, State, Task
+from zunft.core.actions import Codes
+from zunft.core.conformance.wording import check_templates
+from zunft.core.game import Game, Members, Number, Option
+from zunft.core.sheet import Cell, Sheet
+from zunft.core.state import CHANCE, NOBODY, State, Task
 
 SEEDS = range(12)
 
 
 class ShowsEveryCard(Bids):
-    """An information leak: the view tells the others' cards."""
+    """An information leak: the view shows the others' cards."""
 
     def player_view(self, player: int, own: bool) -> dict[str, Any]:
         return {**super().player_view(player, own), "card": self.cards[player]}
 
 
 class TellsBidsInTheJournal(Bids):
-    """A sealed choice that leaks: an event for everybody tells the bid before all have bid."""
+    """A sealed choice that leaks: a public event shows the bid before all have bid."""
 
     def decide(self, task: Task, action: int) -> None:
         super().decide(task, action)
         if task.step == BID:
-            self.note(Event("shown", {"player": task.player, "bid": action - FIRST_BID}))
+            self.tell("shown", player=task.player, bid=action - FIRST_BID)
 
 
 class Peeks(Bids):
-    """A guess that looks at the truth: it deals anything but what is really there."""
+    """Resampling that uses hidden information: it deals anything but the real cards."""
 
     def deal_others_anew(self, player: int, rng: random.Random) -> None:
         for other in range(len(self.cards)):
@@ -46,21 +50,21 @@ class Peeks(Bids):
 
 
 class GuessesTheTruth(Bids):
-    """A guess that is no guess: always the real cards."""
+    """Resampling that does nothing: always the real cards."""
 
     def deal_others_anew(self, player: int, rng: random.Random) -> None:
         pass
 
 
 class LeavesBidsInGuesses(Bids):
-    """A guess that knows who has bid, and what."""
+    """Resampling that keeps who has bid, and what."""
 
     def reopen_bids(self, player: int) -> None:
         pass
 
 
 class GuessesInPlace(Bids):
-    """Guessing changes the real table."""
+    """Resampling changes the real table."""
 
     def resample(self, player: int, rng: random.Random) -> Self:
         if not self.shown:
@@ -101,7 +105,7 @@ class OutOfRange(Bids):
 
 
 class NothingToChoose(Bids):
-    """A question without an answer."""
+    """A decision without a legal action."""
 
     def choices(self, task: Task) -> list[int]:
         return [] if task.step == BID and task.player == 1 else super().choices(task)
@@ -115,7 +119,7 @@ class WeightsOfAll(Bids):
 
 
 class WeightOfNothing(Bids):
-    """An outcome that cannot come."""
+    """An outcome with probability zero."""
 
     def weights(self, task: Task) -> list[int]:
         return [0, *super().weights(task)[1:]]
@@ -129,14 +133,14 @@ class ShowsBidsAtOnce(Bids):
 
 
 class TellsWhoIsMissing(Bids):
-    """A sealed choice that leaks: all see who has still to bid."""
+    """A sealed choice that leaks: the view shows who has yet to bid."""
 
-    def view(self, player: int | None = None) -> dict[str, Any]:
-        return {**super().view(player), "acting": list(self.deciders())}
+    def own_view(self, player: int | None) -> dict[str, Any]:
+        return {**super().own_view(player), "missing": list(self.deciders())}
 
 
 class FirstBidCountsMore(Bids):
-    """A sealed choice that depends on who comes first."""
+    """A sealed choice that depends on the order of answers."""
 
     def decide(self, task: Task, action: int) -> None:
         first = task.step == BID and max(self.bids) < 0
@@ -153,7 +157,7 @@ class WrongSum(Bids):
 
 
 class PointsForTooMany(Bids):
-    """Points for somebody who does not play."""
+    """Points for a player who does not exist."""
 
     def points(self) -> list[dict[str, int]]:
         return [*super().points(), {"card": 0, "bid": 0}]
@@ -175,10 +179,33 @@ class NobodyWins(Bids):
 
 
 class ViewWithATuple(Bids):
-    """A view that is not the same after a journey as JSON."""
+    """A view that changes in a JSON round trip."""
+
+    def own_view(self, player: int | None) -> dict[str, Any]:
+        return {**super().own_view(player), "bag": (1, 2)}
+
+
+class NoPointsInTheView(Bids):
+    """A view without the final points that the page needs."""
 
     def view(self, player: int | None = None) -> dict[str, Any]:
-        return {**super().view(player), "bag": (1, 2)}
+        view = super().view(player)
+        del view["points"]
+        return view
+
+
+class NoDecisionInTheView(Bids):
+    """A view without the pending decision."""
+
+    def decision(self, player: int | None) -> str | None:
+        return None
+
+
+class TellsPointsTooEarly(Bids):
+    """A view with points before the end."""
+
+    def view(self, player: int | None = None) -> dict[str, Any]:
+        return {**super().view(player), "points": self.points()}
 
 
 class UntoldEvent(Bids):
@@ -186,7 +213,7 @@ class UntoldEvent(Bids):
 
     def settle(self, task: Task) -> None:
         super().settle(task)
-        self.note(Event("silence"))
+        self.tell("silence")
 
 
 class PointsWithoutAName(Bids):
@@ -205,7 +232,7 @@ class Endless(Bids):
 
 
 class EndlessBid(Bids):
-    """A sealed choice that its player can never complete."""
+    """A sealed choice that its player can never finish."""
 
     def decide(self, task: Task, action: int) -> None:
         super().decide(task, action)
@@ -230,7 +257,7 @@ class RollsDiceInSecret(Bids):
 
 
 class NeverGoesOn(Bids):
-    """The agenda asks nobody, and the game is not over."""
+    """The agenda has no decision, and the game is not over."""
 
     def go_on(self) -> None:
         pass
@@ -240,8 +267,8 @@ CAUGHT = {
     ShowsEveryCard: "could tell a guess from the truth",
     TellsBidsInTheJournal: "others saw what . chose|depends on",
     Peeks: "depends on what",
-    GuessesTheTruth: "a guess for player . depends on what -1 did unseen",
-    LeavesBidsInGuesses: "a guess for player . depends on what . did unseen",
+    GuessesTheTruth: "a guess for player . depends on what chance did unseen",
+    LeavesBidsInGuesses: "a guess for player . depends on what player . did unseen",
     GuessesInPlace: "resampling changed the original|depends on what is hidden|could tell",
     SharesAList: "changed the original|others saw|depends on",
     ForgetsAField: "a copy differs|could tell",
@@ -258,19 +285,22 @@ CAUGHT = {
     LastWins: "a winner without the highest score",
     NobodyWins: "bad winners",
     ViewWithATuple: "not JSON-ready",
+    NoPointsInTheView: "the view has no key 'points'",
+    NoDecisionInTheView: "player 0 decides None",
+    TellsPointsTooEarly: "the view says points .*, not None",
     UntoldEvent: "no text 'log.silence'",
     PointsWithoutAName: "no text source.luck",
     Endless: "not over after 20 actions",
     EndlessBid: "the sealed choice of player . does not end",
     TakesBackReveals: "reveals went down",
     RollsDiceInSecret: "play on differently|leads elsewhere|depends on the order",
-    NeverGoesOn: "asks nobody but is not over",
+    NeverGoesOn: "asks nobody but is not over|UnknownStep",
 }
 
 
 @pytest.fixture(autouse=True)
 def registered() -> Iterator[None]:
-    """Pickled tables look their game up by its name."""
+    """Unpickling tables looks up their game by name."""
     games = [make(kind) for kind in (Bids, *CAUGHT)]
     register.loaded.update({game.name: game for game in games})
     yield
@@ -289,12 +319,13 @@ def check_many(game: Game, invariant: conformance.Invariant | None = None) -> No
 
 
 def test_an_honest_game_keeps_every_law() -> None:
-    game = game_of(Bids)
-    check_many(game)
-    conformance.check_catalogues(game)
-    for players in game.players:
-        conformance.check_guesses_vary(game, players)
-        conformance.check_labels(game, players)
+    conformance.check_all(game_of(Bids), SEEDS)
+
+
+def test_the_example_in_the_docstring_runs() -> None:
+    code = [line for line in (conformance.__doc__ or "").splitlines() if line.startswith("    ")]
+    assert len(code) > 4
+    exec(textwrap.dedent("\n".join(code)), {})
 
 
 @pytest.mark.parametrize(("kind", "said"), list(CAUGHT.items()), ids=lambda value: getattr(value, "__name__", ""))
@@ -312,6 +343,76 @@ def test_guesses_that_never_vary_are_found() -> None:
     game = game_of(GuessesTheTruth)
     with pytest.raises(AssertionError, match="no two guesses ever differed"):
         conformance.check_guesses_vary(game, 2)
+
+
+class Cardless(Bids):
+    """All players have the lowest card, publicly: only unfinished bids are hidden."""
+
+    def choices(self, task: Task) -> list[int]:
+        return [FIRST_CARD] if task.step == DEAL else super().choices(task)
+
+    def weights(self, task: Task) -> list[int]:
+        super().weights(task)
+        return [1]
+
+    def ask_for_bids(self) -> None:
+        """One after the other, face up."""
+        self.agenda += [Task(SHOW, NOBODY), *[Task(BID, player) for player in reversed(range(len(self.bids)))]]
+
+    def player_view(self, player: int, own: bool) -> dict[str, Any]:
+        return {"card": 0, "bid": self.bids[player], "paid": self.paid[player]}
+
+    def guess(self, player: int, rng: random.Random) -> None:
+        """Nothing is hidden."""
+
+
+def test_a_game_with_open_information_has_nothing_to_guess() -> None:
+    game = make(Cardless)
+    register.loaded[game.name] = game
+    conformance.check_guesses_vary(game, 2)
+    conformance.check_guesses_vary(game, 3)
+    del register.loaded[game.name]
+
+
+class TakesAnyStepForABid(Bids):
+    def choices(self, task: Task) -> list[int]:
+        return super().choices(task if task.step == DEAL else Task(BID, task.player))
+
+
+class CannotFindTheStep(Bids):
+    def settle(self, task: Task) -> None:
+        {SHOW: super().settle}[task.step](task)
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (TakesAnyStepForABid, "choices of chance: an unknown step is taken for another"),
+        (CannotFindTheStep, "settle: an unknown step raises KeyError"),
+    ],
+)
+def test_an_unknown_step_that_is_no_error_is_found(kind: type[Bids], said: str) -> None:
+    conformance.check_unknown_steps(game_of(Bids), 2)
+    with pytest.raises(AssertionError, match=said):
+        conformance.check_unknown_steps(make(kind), 2)
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        (Option("a", ("b", "c")), "the default 'a' is not right"),
+        (Number(7, 1, 5), "the default 7 is not right"),
+        (Number(3, 1, 5, examples=(9,)), "the example 9 is not right"),
+        (Members(("a",), of=("a", "b"), size=2), r"the default \['a'\] is not right"),
+        (Option("a b", ("a b", "A B")), "'a b' is read as 'a b'"),
+    ],
+)
+def test_a_bad_option_is_found(option: Option, said: str) -> None:
+    game = make(Bids)
+    conformance.check_options(game)
+    game.options["odd"] = option
+    with pytest.raises(AssertionError, match=said):
+        conformance.check_options(game)
 
 
 def test_a_broken_invariant_is_found() -> None:
@@ -348,6 +449,47 @@ def test_a_kind_of_action_without_a_text_is_found() -> None:
         conformance.check_catalogues(game)
 
 
+def test_a_decision_without_a_prompt_is_found() -> None:
+    game = make(Bids)
+    game.decisions = {BID: "bid", SHOW: "show"}
+    with pytest.raises(AssertionError, match=r"bids in en: no text prompt\.show"):
+        conformance.check_catalogues(game)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "said"),
+    [
+        ("en", {"one": "a"}, r"en: coins has \['one'\], needs \['one', 'other'\]"),
+        ("ru", {"one": "a", "other": "b"}, r"ru: coins has \['one', 'other'\], needs \['few', 'many', 'one'\]"),
+        ("de", "{count:gold}", "de: coins speaks of gold, which is missing"),
+    ],
+)
+def test_plurals_and_sections_that_are_missing_are_found(language: str, text: Any, said: str) -> None:
+    right: dict[str, Any] = {"ru": {"one": "a", "few": "b", "many": "c"}}
+    game = make(Bids)
+    for other in game.languages:
+        game.texts[other].entries["coins"] = right.get(other, {"one": "a", "other": "b"})
+    conformance.check_catalogues(game)
+    game.texts[language].entries["coins"] = text
+    with pytest.raises(AssertionError, match=said):
+        check_templates(game.texts[language], game.texts[language].entries, "")
+
+
+def test_a_language_that_the_game_does_not_claim_is_not_missed() -> None:
+    game = make(Bids)
+    game.languages = ("en", "de")
+    game.texts["ru"].entries.clear()
+    conformance.check_catalogues(game)
+    conformance.check_labels(game, 2)
+
+
+def test_a_style_that_nobody_knows_is_found() -> None:
+    game = make(Bids)
+    game.sheets = lambda view, say: [Sheet("", [], [[Cell("bids", "purple")]])]
+    with pytest.raises(AssertionError, match="a style 'purple'"):
+        conformance.check_labels(game, 2)
+
+
 def test_choices_that_read_the_same_are_found() -> None:
     game = make(Bids)
     for language in ("en", "de", "ru"):
@@ -369,3 +511,13 @@ def test_the_first_decision_comes_after_the_deal() -> None:
         state.apply(state.legal_actions()[0])
     assert state.deciders() == (0, 1, 2)
     assert state.legal_actions(2) == [FIRST_BID, FIRST_BID + 1, FIRST_BID + 2]
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"), [((), r"chance draws 'deal .': name 'deal'"), (("deal", "bid"), "a player can choose 'bid")]
+)
+def test_actions_of_players_and_chance_that_are_mixed_up_are_found(chance: tuple[str, ...], said: str) -> None:
+    mixed = make(Bids)
+    mixed.codes = Codes(*mixed.codes.kinds, chance=chance)
+    with pytest.raises(AssertionError, match=said):
+        conformance.check_game(mixed, 2)

@@ -1,4 +1,4 @@
-"""Intervals of measured shares."""
+"""Confidence intervals."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ from zunft.core.intervals import wilson
     ],
 )
 def test_wilson_agrees_with_published_values(rate: float, games: int, interval: tuple[float, float]) -> None:
-    """Sensible for few games too, and for rates near 0 and 1; without a game nothing is known."""
+    """Also sensible for few games and for rates near 0 and 1; with no games, anything is possible."""
     assert wilson(rate, games) == pytest.approx(interval, abs=1e-4)

@@ -1,14 +1,15 @@
-"""Judgements: chances that add up, and features that have weights."""
+"""Judgements: chances add up to 1, features have weights."""
 
 from __future__ import annotations
 
 import random
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
 import zunft
-from zunft.core.judgement import Judgement, shares, softmax
+from zunft.core.judgement import Judgement, UnknownWeights, Weights, shares, softmax
 from zunft.core.play import choose
 
 GAMES = [(name, players) for name in zunft.game_names() for players in zunft.load(name).players]
@@ -51,6 +52,31 @@ def test_softmax_prefers_the_higher_mark() -> None:
 
 
 def test_weights_change_with_progress() -> None:
-    judgement = Judgement(("one",), lambda state: [[1.0]], lambda state: 0.5)
-    judgement.weigh({"one": [1.0, 3.0]})
-    assert judgement.weights(0.5) == [2.0]
+    weights = Weights(("one", "unknown"), {"one": [1.0, 3.0]})
+    assert weights.at(0.5) == [2.0, 0.0]
+
+
+def test_a_number_of_players_may_have_weights_of_its_own() -> None:
+    judgement = Judgement(("one",), lambda state: [[1.0]], lambda state: 0.0)
+    judgement.weigh({"weights": {"one": [1.0, 1.0]}, "players": {"2": {"one": [5.0, 5.0]}}})
+    assert judgement.weights_for(2).early == [5.0]
+    assert judgement.weights_for(3).early == [1.0]
+
+
+def test_former_weights_are_kept_beside_the_present_ones() -> None:
+    former = judgement_of("norenberc").version("2026-11")
+    assert former.weights_for(2).early[former.names.index("talers")] == 0.8384
+
+
+def test_weights_can_come_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("horizon = 2\n[weights]\ntalers = [7, 7]\n", encoding="utf-8")
+    mine = judgement_of("norenberc").version(str(file))
+    assert mine.horizon == 2
+    assert mine.weights_for(2).late[mine.names.index("talers")] == 7
+
+
+@pytest.mark.parametrize("name", ["1066-10", "nowhere/else.toml"])
+def test_weights_that_are_not_there_are_named(name: str) -> None:
+    with pytest.raises(UnknownWeights, match=name):
+        judgement_of("norenberc").version(name)

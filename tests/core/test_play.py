@@ -1,4 +1,4 @@
-"""Playing: illegal actions change nothing, chance keeps its weights, whole games come to an end."""
+"""Playing: illegal actions change nothing, chance follows its weights, whole games end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from zunft.core.play import choose
 
 
 def refused(state: zunft.State, action: int, player: int | None = None) -> str:
-    """What is said; nothing has changed."""
+    """The error message; the state is unchanged."""
     before = dump(state)
     with pytest.raises(zunft.IllegalAction) as caught:
         zunft.play(state, action, player)
@@ -27,17 +27,18 @@ def refused(state: zunft.State, action: int, player: int | None = None) -> str:
 def test_an_illegal_action_is_named_and_changes_nothing() -> None:
     state = planning()
     said = refused(state, GAME.parse("sell 1"))
-    assert said == f"'sell 1' (code {GAME.parse('sell 1')}) is not legal now"
+    prompt = "At which guilds do you want to act? Or pass."
+    assert said == f"'sell 1' (code {GAME.parse('sell 1')}) is not legal now: Not now. The question is: {prompt}"
 
 
 @pytest.mark.parametrize("action", [-1, 10_000])
 def test_a_code_that_is_no_action(action: int) -> None:
-    assert refused(planning(), action) == f"action {action} is not legal now"
+    assert refused(planning(), action) == f"action {action} is not legal now: There is no such action."
 
 
 @pytest.mark.parametrize("action", ["pass", None, 1.5])
 def test_something_that_is_no_code(action: Any) -> None:
-    """Compiled, Python itself refuses it; nothing changes either way."""
+    """Compiled, Python itself rejects it; nothing changes either way."""
     state = planning()
     before = dump(state)
     with pytest.raises((zunft.IllegalAction, TypeError)):

@@ -1,4 +1,4 @@
-"""What a finished game is worth to each player."""
+"""Rewards of a finished game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import random
 import pytest
 
 import zunft
-from zunft.core.reward import check_reward, ranking, rewards, shares, wins
+from tests.toy import game as toy
+from zunft.core.reward import check_reward, check_shaping, ranking, rewards, shares, standings, wins
 from zunft.core.state import State
 
 
@@ -45,7 +46,7 @@ def finished(scores: list[int], winners: list[int]) -> State:
     ],
 )
 def test_ranking(scores: list[int], winners: list[int], expected: list[float]) -> None:
-    """Who wins a tie by the rules of the game is first; others with the same score share their places."""
+    """The winner of a tie by the game's rules is first; others with equal scores share their places."""
     assert ranking(finished(scores, winners)) == pytest.approx(expected)
 
 
@@ -63,6 +64,24 @@ def test_nobody_has_earned_anything_before_the_end() -> None:
     assert sum(rewards(state, "share")) == pytest.approx(1)
 
 
+def test_margins_are_points_ahead_of_the_others() -> None:
+    assert rewards(finished([7, 3], [0]), "margin") == [4.0, -4.0]
+    assert rewards(finished([9, 3, 0], [0]), "margin") == [7.5, -1.5, -6.0]
+
+
+def test_ranks_count_winners_first_and_ties_share() -> None:
+    assert standings(finished([5, 5, 3], [1])) == [2, 1, 3]
+    assert standings(finished([5, 5, 3], [0, 1])) == [1, 1, 3]
+
+
+def test_shaping_is_a_discount_and_needs_a_judgement() -> None:
+    with pytest.raises(zunft.BadOption, match="from 0"):
+        check_shaping(zunft.load("norenberc"), -0.1)
+    with pytest.raises(zunft.BadOption, match="no judgement"):
+        check_shaping(toy, 0.9)
+    check_shaping(toy, 0.0)
+
+
 def test_unknown_rewards() -> None:
-    with pytest.raises(zunft.BadOption, match="ranking, share, win, not 'money'"):
+    with pytest.raises(zunft.BadOption, match="ranking, share, win, margin, not 'money'"):
         check_reward("money")

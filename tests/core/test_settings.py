@@ -1,4 +1,4 @@
-"""Which settings the conformance suite tries: all of them, or with very many options every pair of values."""
+"""Settings tried by the conformance suite: all, or with very many options every pair of values."""
 
 from __future__ import annotations
 

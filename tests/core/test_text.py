@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from zunft.core.text import LANGUAGES, Texts, keys, one_or_other, slavic
+from zunft.core.text import LANGUAGES, Texts, keys, load, one_or_other, slavic
 
 ENTRIES = {
     "list": {"and": " and "},
@@ -130,3 +132,63 @@ def test_plural_tables_count_as_one_key() -> None:
     english = {"coins": {"one": "", "other": ""}, "a": {"b": ""}}
     assert keys(russian, "ru") == keys(english, "en") == {"coins", "a.b"}
     assert set(LANGUAGES) == {"en", "de", "ru"}
+
+
+def test_a_number_may_come_from_another_argument() -> None:
+    """ "2 kegs, or a keg and one more": the same plural table, twice in a text."""
+    entries = {**ENTRIES, "cost": "{good:heaps}, or {good:heaps:fewer} and {any:coins}"}
+    said = Texts("en", entries).say("cost", good="beer", count=2, fewer=1, any=3)
+    assert said == "2 kegs, or a keg and 3 coins"
+
+
+# Missing texts
+
+
+@pytest.fixture
+def lacking() -> Texts:
+    """Russian with few texts, for two players."""
+    entries = {**RUSSIAN, "goods": {"beer": "пиво"}}
+    return Texts("ru", entries, fallback=Texts("en", ENTRIES)).with_names(("Аня", "Боря"))
+
+
+def test_a_missing_text_is_said_in_english_with_the_same_names(lacking: Texts) -> None:
+    assert lacking.say("pays", player=0, count=5) == "Аня платит 5 талеров"
+    assert lacking.say("hires", player=1, tile="brewers-4") == "Боря hires brewer of value 4"
+    assert lacking.say("takes", player=1, good="beer", count=2) == "Боря takes 2 kegs"
+    assert lacking.has("deep.deeper.deepest") and lacking.own("deep.deeper.deepest") is None
+
+
+def test_a_missing_word_within_a_text_is_said_in_english(lacking: Texts) -> None:
+    assert lacking.fill("{goods:goods} / {count:coins}", {"goods": ["beer", "hats"], "count": 1}) == (
+        "пиво and hats / 1 талер"
+    )
+
+
+def test_what_nobody_can_say_is_named(lacking: Texts) -> None:
+    with pytest.raises(KeyError, match="no text 'nowhere' in en"):
+        lacking.say("nowhere")
+
+
+def package(folder: Path, monkeypatch: pytest.MonkeyPatch, **files: str) -> str:
+    name = f"texts_of_{folder.name}"
+    (folder / name / "text").mkdir(parents=True)
+    (folder / name / "__init__.py").touch()
+    for language, content in files.items():
+        (folder / name / "text" / f"{language}.toml").write_text(content, encoding="utf-8")
+    monkeypatch.syspath_prepend(folder)
+    return name
+
+
+def test_languages_without_a_file_are_said_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = load(package(tmp_path, monkeypatch, en='hello = "Hello"', de='hello = "Hallo"'))
+    assert tuple(found) == LANGUAGES
+    assert {language: texts.say("hello") for language, texts in found.items()} == {
+        "en": "Hello",
+        "de": "Hallo",
+        "ru": "Hello",
+    }
+
+
+def test_english_must_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(FileNotFoundError, match=r"en\.toml"):
+        load(package(tmp_path, monkeypatch, de='hello = "Hallo"'))

@@ -1,4 +1,4 @@
-"""Which games and settings the interfaces are tested with."""
+"""Games and settings the interfaces are tested with."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def variants(name: str) -> list[tuple[int, dict[str, Any]]]:
 
 
 def positions(name: str, players: int, options: dict[str, Any], seed: int, every: int = 1) -> Iterator[State]:
-    """Positions of a random game, chance's too, and its end."""
+    """Positions of a random game, chance nodes included, and its end."""
     state = zunft.load(name).new(players, **options)
     rng = random.Random(seed)
     number = 0

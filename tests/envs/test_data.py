@@ -1,4 +1,4 @@
-"""Data sets: what is written comes back, and says what happened."""
+"""Data sets: rows round-trip, and match the game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def recorded(name: str, players: int, seed: int) -> zunft.Record:
     rng = random.Random(seed)
     while not state.is_over():
         deciders = state.deciders()
-        if len(deciders) > 1:  # in any order, as people do
+        if len(deciders) > 1:  # in any order, as with people
             player = rng.choice(deciders)
             record.add(state, rng.choice(state.legal_actions(player)), player)
         else:
@@ -54,7 +54,8 @@ def test_a_data_set_tells_the_games(name: str, players: int, tmp_path: Path) -> 
             if player == CHANCE:
                 continue
             assert (found.record[row], found.ply[row], found.player[row]) == (f"game {number}", ply, player)
-            assert found.action[row] == record.actions[ply] and found.score[row] == scores[player]
+            assert game.codes.player_codes[found.action[row]] == record.actions[ply]
+            assert found.score[row] == scores[player]
             assert np.array_equal(found.observation[row], observe(state, player))
             row += 1
     assert row == len(found)

@@ -1,4 +1,4 @@
-"""The examples run, shortened; the training where its libraries are installed."""
+"""The examples run, shortened; training runs if its libraries are installed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_openspiel_search(capsys: pytest.CaptureFixture[str]) -> None:
 )
 @pytest.mark.filterwarnings("ignore")
 def test_maskable_ppo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Some seconds of training leave a curve, a picture and a policy that plays."""
+    """A few seconds of training produce a curve, a picture and a policy that plays."""
     points = run(
         *("maskable_ppo", "--minutes", "0.1", "--num-envs", "8", "--num-steps", "32", "--points", "1"),
         *("--games-per-point", "8", "--games", "20", "--out", str(tmp_path)),

@@ -1,4 +1,4 @@
-"""One learner against bots: Gymnasium's own checker, and many games at once."""
+"""One learner against bots: Gymnasium's own checker, and vectorised games."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from gymnasium.utils.env_checker import check_env
 import zunft
 from tests.envs.games import FEW, TABLES
 from zunft.envs.gymnasium import ZunftEnv, ZunftVectorEnv, sample_legal
+from zunft.envs.registration import env_id
 from zunft.envs.workers import Workers
 
 BOT = """
@@ -33,7 +34,7 @@ class Broken:
 
 
 def play(env: ZunftEnv, seed: int) -> list[tuple[bytes, float]]:
-    """Random play to the end of the game that is under way."""
+    """Random play to the end of the current game."""
     rng = random.Random(seed)
     story = []
     over = False
@@ -45,10 +46,9 @@ def play(env: ZunftEnv, seed: int) -> list[tuple[bytes, float]]:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-@pytest.mark.filterwarnings("ignore:.*not within the observation space:UserWarning")
 def test_gymnasiums_checker(name: str, players: int) -> None:
-    """It tries any action, legal or not, so illegal ones have to end the game here."""
-    check_env(ZunftEnv(name, players, illegal_reward=-1.0, render_mode="ansi"), skip_render_check=True)
+    """It tries any action, legal or not; an illegal one ends the game. Warnings are errors here."""
+    check_env(gymnasium.make(env_id(name), players=players, render_mode="ansi").unwrapped)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -107,12 +107,12 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_wrong_use() -> None:
     name, players = FEW[0]
-    env = ZunftEnv(name, players)
+    env = ZunftEnv(name, players, illegal_reward=None)
     for call in (env.action_masks, lambda: env.step(0)):
         with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
             call()
     env.reset(seed=1)
-    with pytest.raises(zunft.IllegalAction, match="is not legal now; see action_masks"):
+    with pytest.raises(zunft.IllegalAction, match=r"is not legal now.*; see action_masks"):
         env.step(int(np.flatnonzero(~env.action_masks())[0]))
     play(env, 1)
     with pytest.raises(gymnasium.error.ResetNeeded, match="the game is over"):
@@ -123,13 +123,14 @@ def test_wrong_use() -> None:
         ({"opponents": "self"}, "several learners"),
         ({"render_mode": "hologram"}, "render mode"),
         ({"reward": "money"}, "reward can be"),
+        ({"shaping": 1.5}, "learner's discount"),
         ({"colour": "red"}, "no option 'colour'"),
     ]:
         with pytest.raises(zunft.ZunftError, match=message):
             ZunftEnv(name, players, **wrong).reset()  # type: ignore[arg-type]
 
 
-# Many games at once
+# Vectorised games
 
 
 def steps(envs: ZunftVectorEnv, number: int, seed: int = 1) -> list[bytes]:
@@ -145,7 +146,7 @@ def steps(envs: ZunftVectorEnv, number: int, seed: int = 1) -> list[bytes]:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_many_games_at_once(name: str, players: int) -> None:
-    envs = ZunftVectorEnv(name, 3, players)
+    envs = ZunftVectorEnv(name, 3, players, autoreset_mode="same_step")
     rng = np.random.default_rng(1)
     rows, infos = envs.reset(seed=1)
     ended = 0
@@ -178,7 +179,7 @@ def test_a_vector_of_one_is_the_single_environment(name: str, players: int) -> N
 def test_workers_play_the_same_games() -> None:
     name, players = FEW[0]
     alone = steps(ZunftVectorEnv(name, 5, players), 60)
-    envs = ZunftVectorEnv(name, 5, players, workers=2)
+    envs = ZunftVectorEnv(name, 5, players, workers=2, illegal_reward=None)
     try:
         assert steps(envs, 60) == alone
         with pytest.raises(zunft.IllegalAction, match="not legal now"):
@@ -208,12 +209,14 @@ def test_self_play_rewards_everybody() -> None:
     seen = set()
     while True:
         seen |= set(infos["player"].tolist())
+        actors = infos["player"]
         _, rewards, over, _, infos = envs.step(sample_legal(infos["action_mask"], rng))
-        assert rewards.shape == (4, players)
+        assert rewards.shape == (4,) and infos["rewards"].shape == (4, players)
+        assert np.array_equal(rewards, infos["rewards"][np.arange(4), actors]), "the reward is that of who acted"
         if over.any():
             break
     assert seen == set(range(players))
-    assert rewards[over].sum(axis=1) == pytest.approx(0)
+    assert infos["rewards"][over].sum(axis=1) == pytest.approx(0) and (infos["rewards"][over] != 0).any()
 
 
 @pytest.mark.parametrize("workers", [0, 2])
@@ -239,7 +242,7 @@ def test_wrong_use_of_many_games() -> None:
     name, players = FEW[0]
     with pytest.raises(zunft.BadOption, match="cannot be played by 3 workers"):
         ZunftVectorEnv(name, 2, players, workers=3)
-    envs = ZunftVectorEnv(name, 2, players)
+    envs = ZunftVectorEnv(name, 2, players, illegal_reward=None)
     with pytest.raises(gymnasium.error.ResetNeeded):
         envs.step([0, 0])
     with pytest.raises(zunft.BadOption, match="2 seeds"):

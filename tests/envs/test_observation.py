@@ -1,4 +1,4 @@
-"""The numeric observation: as its layout says, and nothing that the view does not show."""
+"""The numeric observation: matches its layout, and contains nothing that the view does not show."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from zunft.core.state import State, fields
 from zunft.envs.observation import Expander, highs, mask, observe
 
 Change = Callable[[State], None]
-RARE = 0.05  # of the fields speak of things that hardly happen in random play
+RARE = 0.05  # share of the fields about things that rarely happen in random play
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -45,7 +45,7 @@ def named(state: State, row: Any, places: Any) -> list[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_field_is_used(name: str) -> None:
-    """A number that never moves would be a mistake in the layout or in the encoder."""
+    """A number that never changes would be a mistake in the layout or the encoder."""
     game = zunft.load(name)
     assert game.layout is not None
     seen = np.zeros(game.layout.length, bool)
@@ -63,7 +63,7 @@ def test_every_field_is_used(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_view_law_holds_for_observations(name: str) -> None:
-    """What a player cannot know makes no difference to the numbers."""
+    """The numbers do not depend on what a player cannot know."""
     encode = zunft.load(name).observe
     assert encode is not None
     for players, options in variants(name):
@@ -76,8 +76,8 @@ def test_the_view_law_holds_for_observations(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_what_the_view_does_not_show_is_not_encoded(name: str, players: int) -> None:
-    """Change anything on the table: where the view stays the same, so does the observation. Talers that others could
-    have counted are an example: the view law says nothing about them."""
+    """Change anything in the state: if the view stays the same, so does the observation. Talers that others could have
+    counted are an example: the view law says nothing about them."""
     game = zunft.load(name)
     assert game.observe is not None
     hidden = 0
@@ -88,7 +88,7 @@ def test_what_the_view_does_not_show_is_not_encoded(name: str, players: int) -> 
             try:
                 same = twin.view(0) == state.view(0) and legal(twin) == legal(state)
             except (ArithmeticError, LookupError, AttributeError, AssertionError, ValueError):
-                continue  # no such table can be
+                continue  # not a possible state
             if same:
                 hidden += 1
                 assert game.observe(twin, 0) == game.observe(state, 0), f"shows what {change.__doc__} hides"
@@ -100,7 +100,7 @@ def legal(state: State) -> list[int]:
 
 
 def changes(state: State) -> Iterator[Change]:
-    """One number more, one flag turned, for every number and flag on the table."""
+    """Increment every number and flip every flag of the state, one at a time."""
     for path in paths(state, ()):
         yield changing(path)
 
@@ -126,7 +126,7 @@ def paths(thing: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 
 
 def alter(thing: Any, path: tuple[Any, ...]) -> Any:
-    """The thing with the number at the end of the path changed; objects in place, lists and tuples as new ones."""
+    """The thing with the number at the end of the path changed; objects in place, lists and tuples as copies."""
     if not path:
         return not thing if isinstance(thing, bool) else thing + 1
     step, rest = path[0], path[1:]

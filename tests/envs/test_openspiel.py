@@ -1,8 +1,9 @@
-"""OpenSpiel's own simulation test and algorithms, and honest guesses."""
+"""OpenSpiel's own simulation test and algorithms, and resampled states that leak nothing."""
 
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,12 +11,29 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
 from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+from open_spiel.python.algorithms.generate_playthrough import playthrough  # noqa: E402
 
 import zunft  # noqa: E402
 from tests.envs.games import FEW, NAMES, TABLES  # noqa: E402
 from zunft.envs import openspiel  # noqa: E402
 
 openspiel.register()
+
+RICH = """
+[game]
+status = "reconstructed"
+source = "made up for a test"
+rounds = 4
+start_talers = 50
+start_agents = 4
+max_agents = 8
+income = 3
+buy_limit = 3
+goods_per_guild = 12
+start_goods_per_guild = 1
+crests_per_guild = 4
+prestige_crests = 4
+"""
 
 
 def load(name: str, players: int, **options: Any) -> Any:
@@ -66,7 +84,7 @@ def test_games_and_states_travel(name: str, players: int) -> None:
 
 
 class Guess(mcts.Evaluator):
-    """Knows nothing of positions, quickly: what counts here is that the search runs."""
+    """A cheap evaluator: all that matters here is that the search runs."""
 
     def evaluate(self, state: Any) -> Any:
         return np.zeros(state.num_players())
@@ -86,7 +104,7 @@ def test_search_with_rollouts() -> None:
 
 @pytest.mark.parametrize(("name", "players"), FEW)
 def test_search_plays_whole_games(name: str, players: int) -> None:
-    """Information-set MCTS on the first seat, MCTS on the second, which sees hidden things."""
+    """Information-set MCTS on the first seat, and MCTS on the second, which sees hidden information."""
     game = load(name, players)
     rng = np.random.RandomState(1)
     bots = [
@@ -140,6 +158,59 @@ def test_guesses_hide_what_others_decided() -> None:
     guess = state.resample_from_infostate(player, pyspiel.UniformProbabilitySampler(0.0, 1.0))
     assert guess.taken[player] == state.taken[player]
     assert all(not taken for seat, taken in enumerate(guess.taken) if seat != player)
+
+
+def test_guesses_have_no_history() -> None:
+    """The true history, replayed, would reveal what the guess hides."""
+    state = midgame(load(*FEW[0]), 3)
+    guess = state.resample_from_infostate(state.current_player(), pyspiel.UniformProbabilitySampler(0.0, 1.0))
+    for copied in (guess, guess.clone(), guess.child(guess.legal_actions()[0])):
+        for ask in (copied.history, copied.full_history, copied.history_str):
+            with pytest.raises(openspiel.NoHistory):
+                ask()
+    assert pyspiel.State.history(guess) == [], "nor does the C++ part know the true one"
+
+
+def test_guesses_travel_as_they_are() -> None:
+    state = midgame(load(*FEW[0]), 3)
+    guess = state.resample_from_infostate(state.current_player(), pyspiel.UniformProbabilitySampler(0.0, 1.0))
+    for sent in (guess, guess.child(guess.legal_actions()[0])):
+        again = pickle.loads(pickle.dumps(sent))
+        assert again.is_guess and str(again) == str(sent)
+        assert again.information_state_string(0) == sent.information_state_string(0)
+        advance(again, np.random.RandomState(1))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_players_and_chance_have_separate_actions(name: str) -> None:
+    zunft_game = zunft.load(name)
+    game = load(name, zunft_game.players[0])
+    assert game.num_distinct_actions() == zunft_game.num_player_actions
+    assert game.num_distinct_actions() + game.max_chance_outcomes() == zunft_game.num_actions
+    state = game.new_initial_state()
+    assert state.is_chance_node()
+    for action, _ in state.chance_outcomes():
+        code = zunft_game.parse(state.action_to_string(action))
+        assert zunft_game.codes.take_apart(code).kind in zunft_game.codes.chance
+
+
+def test_playthroughs_repeat() -> None:
+    """OpenSpiel's own golden texts: the same seed gives the same game, word for word. The others: make test-peers."""
+    first, again = (playthrough("zunft_norenberc", None, seed=7) for _ in range(2))
+    assert first == again and "InformationStateTensor" in first and "ChanceOutcomes" in first
+
+
+def test_other_components_are_a_parameter(tmp_path: Path) -> None:
+    """A small variant: twice the money at the start."""
+    file = tmp_path / "rich.toml"
+    file.write_text(RICH, encoding="utf-8")
+    game = pyspiel.load_game("zunft_norenberc", {"components": str(file)})
+    plain = pyspiel.load_game("zunft_norenberc")
+    talers = [midgame(each, 1, 0).table.view(0)["players"][0]["talers"] for each in (game, plain)]
+    assert talers[0] == 2 * talers[1]
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+    with pytest.raises(zunft.ZunftError, match="no/such/file"):
+        pyspiel.load_game("zunft_norenberc", {"components": "no/such/file.toml"})
 
 
 def test_options_are_parameters() -> None:

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, and what its users expect of wrong use."""
+"""PettingZoo's own tests, and its conventions for wrong use."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import zunft
 from tests.envs.games import FEW, NAMES, TABLES
 from zunft.envs.pettingzoo import ZunftAEC, env
 
-# Its test knows by name which environments may have observations with a mask; a finished game has an empty mask.
+# Its test has a list of environments that may have observations with a mask; a finished game has an empty mask.
 EXPECTED = [
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be",
@@ -59,7 +59,7 @@ def test_rendering(name: str, players: int, capsys: pytest.CaptureFixture[str]) 
 def test_saving_observations_does_not_apply(
     name: str, players: int, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is for pictures; the peer's test says so of a game without one, and goes on."""
+    """It is for images; PettingZoo's test reports that for a game without any, and continues."""
     monkeypatch.chdir(tmp_path)
     save_obs_check(env(name, players))
     assert "Observations must be Box to save observations as image" in capsys.readouterr().out
@@ -134,7 +134,7 @@ def test_wrong_order_of_calls() -> None:
 
 
 def test_stepping_after_the_end(caplog: pytest.LogCaptureFixture) -> None:
-    """A dead agent may only do nothing; when all are gone, PettingZoo warns."""
+    """A terminated agent may only pass None; when all are gone, PettingZoo warns."""
     table = env(*FEW[0])
     table.reset(seed=1)
     for _, _, _, over in play(table, 1):

@@ -1,4 +1,4 @@
-"""Tests of the games in this repository; what else is installed has tests of its own."""
+"""Tests of the games in this repository; other installed games have their own tests."""
 
 import zunft
 

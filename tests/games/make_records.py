@@ -3,10 +3,10 @@
     python -m tests.games.make_records norenberc --players 3
     python -m tests.games.make_records norenberc --players 4 --seed 7 --option planning=turn_order
 
-writes tests/games/norenberc/records/3-players.json and 4-players-planning-turn_order.json; `--option` may be given as
-often as wanted. The same game, players, options and seed give the same file as long as rules and codes stay the same.
-In a simultaneous choice anybody may come first, so that records hold lines like "@2 plan 1 3". Records are kept, not
-made anew: make one again only when the game's rules version has been raised on purpose.
+writes tests/games/norenberc/records/3-players.json and 4-players-planning-turn_order.json; `--option` can be
+repeated. The same game, players, options and seed give the same file as long as rules and codes stay the same.
+In a simultaneous choice any player may come first, so records contain lines like "@2 plan 1 3". Records are kept, not
+regenerated: replace one only when the game's rules version was raised on purpose.
 """
 
 from __future__ import annotations
@@ -32,10 +32,9 @@ def random_record(game: zunft.Game, players: int, options: dict[str, Any], seed:
 
 
 def parse_option(game: zunft.Game, text: str) -> tuple[str, Any]:
-    """ "open_money=true" by the texts of the option's choices."""
+    """ "open_money=true" as typed."""
     name, _, value = text.partition("=")
-    choices = {str(choice).lower(): choice for choice in game.options[name].choices} if name in game.options else {}
-    return name, choices.get(value.lower(), value)
+    return name, game.options[name].read(value) if name in game.options else value
 
 
 def file_name(players: int, options: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Every game that is installed keeps the laws of the conformance suite, for every number of players and option."""
+"""Every installed game passes the conformance suite, for every number of players and option."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tests.games import OUR_GAMES
 from zunft.core import conformance
 from zunft.core.components import STATUSES, statuses
 
+POSITIONS_EACH = int(os.environ.get("ZUNFT_CONFORMANCE_POSITIONS", "150"))
 GAMES_EACH = int(os.environ.get("ZUNFT_CONFORMANCE_GAMES", "1"))
 
 SETTINGS = [
@@ -23,7 +24,7 @@ SETTINGS = [
 
 
 def invariant_of(name: str) -> conformance.Invariant:
-    """Components are conserved: each game has a module of its own that says how."""
+    """Components are conserved: each game has its own module of invariants."""
     found: conformance.Invariant = importlib.import_module(f"tests.games.{name}.invariants").check
     return found
 
@@ -45,9 +46,25 @@ def test_every_choice_can_be_put_into_words(name: str, players: int, options: di
     conformance.check_labels(zunft.load(name), players, options)
 
 
+@pytest.mark.parametrize(("name", "players", "options"), SETTINGS)
+def test_rows_tell_all(name: str, players: int, options: dict[str, Any]) -> None:
+    conformance.check_rows_tell_all(zunft.load(name), players, options, most=POSITIONS_EACH)
+
+
 @pytest.mark.parametrize("name", OUR_GAMES)
 def test_catalogues_are_complete(name: str) -> None:
     conformance.check_catalogues(zunft.load(name))
+
+
+@pytest.mark.parametrize("name", OUR_GAMES)
+def test_options_are_right_and_nonsense_is_refused(name: str) -> None:
+    conformance.check_options(zunft.load(name))
+
+
+@pytest.mark.parametrize("name", OUR_GAMES)
+def test_unknown_steps_are_errors(name: str) -> None:
+    game = zunft.load(name)
+    conformance.check_unknown_steps(game, game.players[0])
 
 
 @pytest.mark.parametrize("name", OUR_GAMES)

@@ -1,4 +1,4 @@
-"""Each game's README is true: its index names functions and tests that exist, its component table the real statuses."""
+"""Game READMEs are correct: the index names existing functions and tests, the component table the real statuses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def readme(name: str) -> str:
 
 
 def rows(text: str, heading: str) -> list[list[str]]:
-    """The cells of the table below a heading, without its head."""
+    """The cells of the table below a heading, without the header row."""
     section = text.split(heading + "\n", 1)[1].split("\n## ", 1)[0]
     lines = [line for line in section.splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]

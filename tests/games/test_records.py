@@ -1,4 +1,4 @@
-"""Golden records: whole games that must replay to the same end. Whoever alters one raises the rules version."""
+"""Golden records: whole games that must replay to the same end. Changing one requires a new rules version."""
 
 from __future__ import annotations
 

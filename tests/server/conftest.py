@@ -1,4 +1,4 @@
-"""Servers that many tests share: over SQLite, over PostgreSQL, and two processes over one PostgreSQL."""
+"""Servers shared by many tests: on SQLite, on PostgreSQL, and two processes on one PostgreSQL."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STORES = ("sqlite", "postgres", "two processes")
 
 @pytest.fixture
 def logging_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Where lines go is forgotten after the test: its captured streams are closed then."""
+    """Resets the log output after the test, when its captured streams are closed."""
     monkeypatch.setattr(logging, "raiseExceptions", True)
     yield
     structlog.reset_defaults()
@@ -24,7 +24,7 @@ def logging_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(scope="session", params=STORES)
 def servers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
-    """One server, or two that know of each other only through their database."""
+    """One server, or two connected only through their database."""
     folder: Path = tmp_path_factory.mktemp(request.param.replace(" ", "-"))
     if request.param == "sqlite":
         with Server(str(folder / "zunft.sqlite"), folder / "log.txt") as server:

@@ -1,4 +1,4 @@
-"""Kills a server again and again while people and bots play, and looks whether anything that it promised is gone."""
+"""Kills a server repeatedly while people and bots play, and checks that nothing acknowledged is lost."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ import json
 import random
 import threading
 import time
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import sqlalchemy
 
 import zunft
 from tests.server.servers import Server, is_alive, wait_for
-from zunft.server.client import LOST, Refusal, Seat
-from zunft.server.migrations import sqlalchemy_url
+from zunft.server.client import LOST, Client, Refusal, Seat
+from zunft.server.store.copies import back_up, restore
+from zunft.server.store.migrations import sqlalchemy_url
 
 SETTINGS = (
     ("norenberc", ("human", "open")),
@@ -25,15 +28,15 @@ Answer = tuple[str, int, int, str]  # table, seat, number, action
 
 
 class Player(threading.Thread):
-    """Sits on all seats of one table at a time and plays at random; remembers every answer that was acknowledged."""
+    """Sits on all seats of one table at a time and plays at random; remembers every acknowledged answer."""
 
-    def __init__(self, server: Server, number: int) -> None:
+    def __init__(self, servers: Sequence[Server], number: int) -> None:
         super().__init__(daemon=True)
-        self.server = server
+        self.servers = servers
         self.rng = random.Random(number)
         self.setting = SETTINGS[number % len(SETTINGS)]
         self.acknowledged: list[Answer] = []
-        self.unanswered: Answer | None = None  # sent, but the server died over it
+        self.unanswered: Answer | None = None  # sent, but the server was killed before the response
         self.seats: list[Seat] = []
         self.tables: list[list[Seat]] = []
         self.stopping = False
@@ -51,14 +54,19 @@ class Player(threading.Thread):
                 self.failure = error
                 return
 
+    @property
+    def client(self) -> Client:
+        """Any of the servers: each request may reach another one."""
+        return self.rng.choice(self.servers).client
+
     def new_table(self) -> list[Seat]:
         game, kinds = self.setting
-        host = self.server.client.create(game, len(kinds), kinds, "Anna")
+        host = self.client.create(game, len(kinds), kinds, "Anna")
         seats = [host]
         for seat, invitation in host.invitations.items():
             try:
-                seats.append(self.server.client.sit(host.table, f"Guest {seat}", seat, invitation))
-            except Refusal:  # seated, but the server died before it could say so: that table stays empty
+                seats.append(self.client.sit(host.table, f"Guest {seat}", seat, invitation))
+            except Refusal:  # seated, but the server was killed before the response: that table stays empty
                 return []
         self.tables.append(seats)
         return seats
@@ -68,6 +76,7 @@ class Player(threading.Thread):
             self.answer(self.unanswered)
             return
         for seat in self.rng.sample(self.seats, len(self.seats)):
+            seat.client = self.client
             position = seat.position()
             if position["status"] == "over":
                 self.seats = []
@@ -78,50 +87,97 @@ class Player(threading.Thread):
                 return
 
     def answer(self, answer: Answer) -> None:
-        """Asked again after a crash, it is accepted or confirmed, never refused."""
+        """A retry after a crash is accepted or confirmed, never refused."""
         _, seat, number, action = self.unanswered = answer
         chair = next(each for each in self.seats if each.seat == seat)
+        chair.client = self.client
         chair.post("/actions", action=action, number=number)
         self.acknowledged.append(answer)
         self.unanswered = None
 
 
-def written(server: Server) -> set[Answer]:
-    """All answers in the store."""
-    engine = sqlalchemy.create_engine(sqlalchemy_url(server.config.database))
+def written(database: str) -> Counter[Answer]:
+    """All answers in the store; each should be there once."""
+    engine = sqlalchemy.create_engine(sqlalchemy_url(database))
     query = (
         "select l.table_id, l.player, l.data, t.game from log l join tables t on t.id = l.table_id where kind = 'act'"
     )
     with engine.connect() as connection:
         found = connection.execute(sqlalchemy.text(query)).all()
     engine.dispose()
-    answers = set()
+    answers: Counter[Answer] = Counter()
     for table, player, data, game in found:
         content = json.loads(data)
         if "number" in content:
-            answers.add((table, player, content["number"], zunft.load(game).text(content["actions"][0])))
+            answers[table, player, content["number"], zunft.load(game).text(content["actions"][0])] += 1
     return answers
 
 
+class Backups(threading.Thread):
+    """Backs up the store repeatedly, and restores every backup."""
+
+    def __init__(self, database: str, folder: Path) -> None:
+        super().__init__(daemon=True)
+        self.database = database
+        self.folder = folder
+        self.made = 0
+        self.stopping = False
+        self.failure: BaseException | None = None
+
+    def run(self) -> None:
+        while not self.stopping:
+            file, restored = self.folder / "backup.sqlite", self.folder / "restored.sqlite"
+            try:
+                counts = back_up(self.database, file)
+                assert restore(file, str(restored)) == counts
+                self.made += 1
+            except BaseException as error:
+                self.failure = error
+                return
+            finally:
+                for each in (file, restored):
+                    each.unlink(missing_ok=True)
+
+
 class Report:
-    """What came out of it."""
+    """Results of a run."""
 
     def __init__(self) -> None:
         self.kills = 0
         self.acknowledged = 0
         self.lost = 0
+        self.doubled = 0
         self.tables = 0
+        self.backups = 0
 
     def __str__(self) -> str:
-        return f"{self.kills} kills, {self.tables} tables, {self.acknowledged} acknowledged answers, {self.lost} lost"
+        return (
+            f"{self.kills} kills, {self.tables} tables, {self.acknowledged} acknowledged answers, {self.lost} lost,"
+            f" {self.doubled} doubled, {self.backups} backups made and restored"
+        )
+
+    def count(self, crowd: Sequence[Player], database: str) -> None:
+        promised = [answer for player in crowd for answer in list(player.acknowledged)]
+        found = written(database)
+        self.acknowledged = len(promised)
+        self.lost += len(set(promised) - set(found))
+        self.doubled = sum(number - 1 for number in found.values())
 
 
 def kill_again_and_again(
-    database: str, log: Path, kills: int, seconds: float, players: int = 4, seed: int = 0
+    database: str,
+    log: Path,
+    kills: int,
+    seconds: float,
+    players: int = 4,
+    seed: int = 0,
+    processes: int = 1,
+    backups: bool = False,
 ) -> Report:
-    """So many kills at random moments, or as many as the time allows; raises where a table cannot go on."""
-    server = Server(database, log).start()
-    crowd = [Player(server, number) for number in range(players)]
+    """So many kills at random moments, or as many as the time allows; raises if a table cannot continue."""
+    servers = [Server(database, log).start() for _ in range(processes)]
+    crowd = [Player(servers, number) for number in range(players)]
+    copies = Backups(database, log.parent)
     rng = random.Random(seed)
     report = Report()
     until = time.monotonic() + seconds
@@ -129,15 +185,16 @@ def kill_again_and_again(
     try:
         for player in crowd:
             player.start()
+        if backups:
+            copies.start()
         while report.kills < kills and time.monotonic() < until:
             time.sleep(rng.uniform(0.0, 0.8))
-            promised = [answer for player in crowd for answer in list(player.acknowledged)]
+            server = rng.choice(servers)
             children += server.children()
             server.kill()
             report.kills += 1
-            report.lost += len(set(promised) - written(server))
-            report.acknowledged = len(promised)
-            check(crowd)
+            report.count(crowd, database)
+            check([*crowd, copies])
             server.start()
             if report.kills % 10 == 0:
                 print(report, flush=True)
@@ -149,22 +206,24 @@ def kill_again_and_again(
             )
         for player in crowd:
             player.stopping = True
-        for player in crowd:
-            player.join(60)
-        promised = [answer for player in crowd for answer in player.acknowledged]
-        report.acknowledged = len(promised)
-        report.lost += len(set(promised) - written(server))
+        copies.stopping = True
+        for thread in (*crowd, *([copies] if backups else [])):
+            thread.join(60)
+        check([*crowd, copies])
+        report.count(crowd, database)
+        report.backups = copies.made
         for player in crowd:
             for seats in player.tables:
                 report.tables += 1
                 go_on(seats)
         wait_for(lambda: not any(map(is_alive, children)), "the bots of killed servers to die with them")
     finally:
-        server.stop()
+        for server in servers:
+            server.stop()
     return report
 
 
-def check(crowd: list[Player]) -> bool:
+def check(crowd: Sequence[Player | Backups]) -> bool:
     for player in crowd:
         if player.failure is not None:
             raise player.failure
@@ -172,7 +231,7 @@ def check(crowd: list[Player]) -> bool:
 
 
 def go_on(seats: list[Seat]) -> None:
-    """Somebody is asked, sooner or later, and the answer counts; or the game is over."""
+    """Sooner or later a player is asked, and the answer counts; or the game is over."""
 
     def is_moving() -> bool:
         for seat in seats:

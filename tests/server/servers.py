@@ -1,4 +1,4 @@
-"""Real servers for tests: processes of their own on free ports, over SQLite or PostgreSQL."""
+"""Real servers for tests: separate processes on free ports, on SQLite or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ import msgspec
 import psycopg
 import pytest
 
-from zunft.server.app import Config
 from zunft.server.client import Client
+from zunft.server.config import Config
 
 POSTGRES = os.environ.get("ZUNFT_TEST_POSTGRES", "postgresql://127.0.0.1/postgres")
 REQUIRED = "postgres" in os.environ.get("ZUNFT_REQUIRE", "").split(",")
 PATIENCE = 60.0  # seconds; a server takes two to start
 PROGRAM = """
 import sys, msgspec
-from zunft.server.app import Config
+from zunft.server.config import Config
 from zunft.server.serve import serve
 serve(msgspec.json.decode(sys.argv[1], type=Config), "127.0.0.1", int(sys.argv[2]))
 """
 
 
 class Server:
-    """One process; its database outlives it, so that it can be killed and started again."""
+    """One process; its database outlives it, so that it can be killed and restarted."""
 
     def __init__(self, database: str, log: Path, **config: Any) -> None:
         self.config = Config(database, **{"pause": 0.0, "rate": 0.0, **config})
@@ -73,7 +73,7 @@ class Server:
         self.end(signal.SIGKILL)
 
     def children(self) -> list[int]:
-        """Its bots' processes, where the system tells."""
+        """Its bots' processes, where the system lists them."""
         assert self.process is not None
         told = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
         return [int(child) for child in told.read_text().split()] if told.exists() else []
@@ -111,7 +111,7 @@ def wait_for(is_so: Any, what: str, patience: float = PATIENCE) -> None:
 
 
 def is_alive(process: int) -> bool:
-    """And still one of ours, not another that has got its number."""
+    """And still one of ours: process ids are reused."""
     try:
         return b"multiprocessing" in Path(f"/proc/{process}/cmdline").read_bytes()
     except OSError:
@@ -120,7 +120,7 @@ def is_alive(process: int) -> bool:
 
 @contextmanager
 def postgres_database() -> Iterator[str]:
-    """The address of a new, empty database that is gone afterwards; a skip where there is no PostgreSQL."""
+    """The URL of a new, empty database, dropped afterwards; skips the test if there is no PostgreSQL."""
     name = f"zunft_test_{secrets.token_hex(6)}"
     try:
         psycopg.connect(POSTGRES, connect_timeout=5).close()

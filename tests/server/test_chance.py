@@ -1,10 +1,10 @@
-"""Chance of the server: even, and never twice the same."""
+"""The server's randomness: uniform, and never the same twice."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from zunft.server.chance import FETCHED, Chance
+from zunft.server.tables.chance import FETCHED, Chance
 
 
 def test_numbers_are_even_and_in_range() -> None:

@@ -1,4 +1,4 @@
-"""The Python client, as docs/api.md tells of it."""
+"""The Python client, as documented in docs/api.md."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_client_says_what_the_server_says(server: Server) -> None:
     assert listed.seat == 1 and [table["free"] for table in client.tables() if table["table"] == listed.table] == [[0]]
     with pytest.raises(Refusal, match="Es gibt nichts zurückzunehmen") as refusal:
         seat.undo()
-    assert refusal.value.status == 409
+    assert refusal.value.status == 409 and refusal.value.code == "cannot_undo"
     with pytest.raises(Refusal) as refusal:
         client.watch("nothing").position()
     assert refusal.value.status == 404

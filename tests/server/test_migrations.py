@@ -1,7 +1,8 @@
-"""The store's schema: old files are brought up to date, and everything can be taken from one store to another."""
+"""The store's schema: old files are migrated, and a store can be copied into another."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,22 +14,24 @@ from tests.server.logs import Log
 from tests.server.servers import postgres_database
 from zunft.cli import main
 from zunft.core.errors import BadOption
-from zunft.server import migrations
-from zunft.server.database import SqliteSession, connect_sqlite
-from zunft.server.migrations import sqlalchemy_url
-from zunft.server.ratings import Rating, save
+from zunft.server.people.ratings import Rating, save
+from zunft.server.store import channels, migrations, tokens
+from zunft.server.store.channels import Channel
+from zunft.server.store.copies import back_up, restore
+from zunft.server.store.migrations import sqlalchemy_url
+from zunft.server.store.sqlite import SqliteSession, connect_sqlite
 
 NEWCOMER = Rating("account:a", "Jürgen", 25.0, 8.0, 0, 0.0)
 TABLES = ("accounts", "log", "ratings", "seats", "sessions", "tables")
 
 
 def make_old(path: Path) -> None:
-    """A file of the first revision."""
+    """A file of the first revision, from a current one."""
     engine = sqlalchemy.create_engine(sqlalchemy_url(str(path)))
     with engine.begin() as connection:
         config = migrations.configuration()
         config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+        command.downgrade(config, "0001")
     engine.dispose()
 
 
@@ -46,22 +49,30 @@ def fill(path: Path) -> Log:
     return log
 
 
-def rows(url: str) -> dict[str, list[tuple[object, ...]]]:
+def rows(url: str, tables: Sequence[str] = TABLES) -> dict[str, list[dict[str, object]]]:
     engine = sqlalchemy.create_engine(sqlalchemy_url(url))
     with engine.connect() as connection:
-        found = {
-            table: sorted(tuple(row) for row in connection.execute(sqlalchemy.text(f"select * from {table}")))
-            for table in TABLES
-        }
+        found = {table: in_order(connection, table) for table in tables}
     engine.dispose()
     return found
+
+
+def in_order(connection: sqlalchemy.Connection, table: str) -> list[dict[str, object]]:
+    found = connection.execute(sqlalchemy.text(f"select * from {table}")).mappings()
+    return sorted((dict(row) for row in found), key=lambda row: [str(value) for value in row.values()])
+
+
+def without(row: dict[str, object], *names: str) -> dict[str, object]:
+    return {name: value for name, value in row.items() if name not in names}
 
 
 @pytest.fixture
 def old(tmp_path: Path) -> tuple[Path, Log]:
     path = tmp_path / "old.sqlite"
+    migrations.upgrade(str(path))
+    log = fill(path)
     make_old(path)
-    return path, fill(path)
+    return path, log
 
 
 def test_an_old_file_is_brought_up_to_date_with_all_its_data(old: tuple[Path, Log]) -> None:
@@ -71,12 +82,49 @@ def test_an_old_file_is_brought_up_to_date_with_all_its_data(old: tuple[Path, Lo
     migrations.upgrade(str(path))
     migrations.upgrade(str(path))
     assert migrations.is_current(str(path))
-    assert rows(str(path)) == before
+    for table, now in rows(str(path)).items():
+        expected = [without(row, "webhook") for row in before[table]]
+        assert [{name: row[name] for name in expected[0]} for row in now] == expected, table
     with application(path) as client:
         name = log.table.setup.id
         found = client.get(f"/api/v1/tables/{name}", headers={"authorization": "Bearer anna's secret"}).json()
         assert found["seat"] == 0 and found["number"] == log.table.number(0)
         assert found["view"] == log.table.state.view(0)
+
+
+def test_webhooks_of_old_files_become_channels(old: tuple[Path, Log]) -> None:
+    path, log = old
+    connection = connect_sqlite(path)
+    connection.execute("update seats set webhook = 'https://example.org/hook' where seat = 1")
+    connection.close()
+    migrations.upgrade(str(path))
+    [channel] = rows(str(path), ["channels"])["channels"]
+    assert (channel["table_id"], channel["seat"]) == (log.table.setup.id, 1)
+    assert (channel["kind"], channel["format"], channel["address"]) == ("webhook", "json", "https://example.org/hook")
+    make_old(path)
+    assert [row["webhook"] for row in rows(str(path))["seats"]][:2] == ["", "https://example.org/hook"]
+
+
+NEW_TABLES = ("channels", "tokens", "settings")
+
+
+def test_channels_keys_and_tokens_are_in_backups(old: tuple[Path, Log], tmp_path: Path) -> None:
+    path, _ = old
+    migrations.upgrade(str(path))
+    connection = connect_sqlite(path)
+    session = SqliteSession(connection)
+    channels.add(session, Channel("c", "a", None, None, "mail", "", "a@example.org", "", "en", "", 1, 5))
+    channels.set_once(session, "push key", "secret")
+    tokens.new_token(session, tokens.RESET, "a", "", 10)
+    connection.close()
+    expected = rows(str(path), NEW_TABLES)
+    assert all(expected.values())
+    back_up(str(path), tmp_path / "backup.sqlite")
+    restore(tmp_path / "backup.sqlite", str(tmp_path / "restored.sqlite"))
+    assert rows(str(tmp_path / "restored.sqlite"), NEW_TABLES) == expected
+    with postgres_database() as url:
+        restore(tmp_path / "backup.sqlite", url)
+        assert rows(url, NEW_TABLES) == expected
 
 
 def test_a_new_file_is_current_and_a_strange_one_is_not(tmp_path: Path) -> None:
@@ -104,11 +152,11 @@ def test_backup_and_restore_as_commands(
 def test_from_sqlite_to_postgresql_and_back(old: tuple[Path, Log], tmp_path: Path) -> None:
     path, _ = old
     with postgres_database() as url:
-        counts = migrations.copy(str(path), url)
+        counts = restore(path, url)
         assert counts["tables"] == 1 and counts["log"] > 10
-        assert rows(url) == rows(str(path))
         assert migrations.is_current(url)
         with pytest.raises(BadOption, match="not empty"):
-            migrations.copy(str(path), url)
-        migrations.copy(url, str(tmp_path / "back.sqlite"))
+            restore(path, url)
+        back_up(url, tmp_path / "back.sqlite")
+    migrations.upgrade(str(path))
     assert rows(str(tmp_path / "back.sqlite")) == rows(str(path))

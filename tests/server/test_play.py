@@ -1,4 +1,4 @@
-"""Playing through the JSON interface: the same over SQLite, over PostgreSQL, and with two server processes."""
+"""Playing through the JSON interface: the same on SQLite, on PostgreSQL, and with two server processes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from zunft.server.client import Client, Position, Refusal, Seat, server_sent
 
 
 class Listener:
-    """Hears a stream in a thread of its own."""
+    """Reads a stream in its own thread."""
 
     def __init__(self, seat: Seat, since: int = 0) -> None:
         self.heard: list[Position] = []
@@ -69,7 +69,7 @@ def listen() -> Any:
 
 
 def at(server: Server, seat: Seat) -> Seat:
-    """The same seat, played at another server process."""
+    """The same seat, through another server process."""
     return Seat(server.client, seat.table, seat.seat, seat.secret, seat.invitations)
 
 
@@ -102,7 +102,7 @@ def random_choice(seed: int) -> Callable[[Position], str]:
     indirect=["servers"],
 )
 def test_a_whole_game_against_bots(servers: list[Server], game: str) -> None:
-    """The person plays at the last process, the bots think where they will; the record tells the same end."""
+    """The person plays through the last process, bots think in any; the record has the same end."""
     players = zunft.load(game).players[0]
     made = servers[0].client.create(game, players, ["human", *["random"] * (players - 1)])
     seat = at(servers[-1], made)
@@ -114,7 +114,7 @@ def test_a_whole_game_against_bots(servers: list[Server], game: str) -> None:
 
 
 def test_everybody_hears_what_happens_wherever_it_happens(servers: list[Server], listen: Any) -> None:
-    """Several listeners on each seat and spectators, at each process; each hears every number of its own, in order."""
+    """Several listeners on each seat and spectators, at each process; each receives all its numbers, in order."""
     seats = friends(servers[0])
     watcher = servers[0].client.watch(seats[0].table)
     listeners = {
@@ -187,7 +187,7 @@ def test_undo_shows_everywhere(servers: list[Server], listen: Any) -> None:
     listener.hears(number)
     while acting.position()["undo"]:
         acting.undo()
-    with pytest.raises(Refusal, match=r"take back|agree") as refusal:
+    with pytest.raises(Refusal, match=r"to undo|agree") as refusal:
         acting.undo()
     assert refusal.value.status == 409
 
@@ -238,7 +238,7 @@ def test_a_private_table_needs_an_invitation(servers: list[Server]) -> None:
 
 
 def at_once(calls: list[Callable[[], Any]]) -> list[Any]:
-    """All called at the same moment; what each answered or raised."""
+    """All called at the same moment; what each returned or raised."""
     barrier = threading.Barrier(len(calls))
     answers: queue.SimpleQueue[tuple[int, Any]] = queue.SimpleQueue()
 
@@ -258,7 +258,7 @@ def at_once(calls: list[Callable[[], Any]]) -> list[Any]:
 
 
 def test_of_several_answers_to_one_question_exactly_one_is_accepted(servers: list[Server]) -> None:
-    """Guildhall asks one player at a time: the same seat answers from several clients, differently and alike."""
+    """Guildhall asks one player at a time: the same seat answers from several clients, some of them alike."""
     rng = random.Random(3)
     raced = confirmed = 0
     seats = friends(servers[0], "guildhall")
@@ -280,14 +280,14 @@ def test_of_several_answers_to_one_question_exactly_one_is_accepted(servers: lis
         confirmed += sum(isinstance(answer, int) for answer in answers) - 1
         assert all(answer.status == 409 for answer in answers if isinstance(answer, Refusal)), answers
         (chosen,) = accepted
-        for seat in places:  # told once more at every process, and still counted once
+        for seat in places:  # repeated at every process, and still counted once
             assert seat.act(chosen, position["number"]) == position["number"] + 1
         assert acting.position()["number"] == position["number"] + 1
     assert confirmed, "nobody ever gave the same answer twice"
 
 
 def test_simultaneous_choices_are_never_in_each_others_way(servers: list[Server]) -> None:
-    """Strasbourg with five: all who are asked answer at the same moment; nobody is refused."""
+    """Strasbourg with five: all players who are asked answer at the same moment; none is refused."""
     seats = friends(servers[0], "strasbourg", 5)
     rng = random.Random(4)
     together = 0
@@ -343,7 +343,7 @@ def test_a_killed_listener_connection_recovers(servers: list[Server], listen: An
 
 
 def test_the_client_reconnects(servers: list[Server]) -> None:
-    """Through a door that is closed in the middle: the iterator goes on and misses nothing."""
+    """Through a proxy that drops the connection: the iterator continues and misses nothing."""
     anna, bruno = friends(servers[0])
     door = Door(servers[-1].port)
     events = Seat(Client(door.url), bruno.table, bruno.seat, bruno.secret).events()
@@ -361,7 +361,7 @@ def test_the_client_reconnects(servers: list[Server]) -> None:
 
 
 class Door:
-    """Passes connections on to a port, until it is slammed."""
+    """A proxy that forwards connections to a port until it is closed."""
 
     def __init__(self, port: int) -> None:
         self.port = port

@@ -1,4 +1,4 @@
-"""Whatever is sent to the JSON interface, the server answers as its schema says, and never with an error of its own."""
+"""Whatever is sent to the JSON interface, responses match its schema, and are never server errors."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def schema(server: Server) -> Any:
 
 
 def test_no_request_makes_the_server_fail(schema: Any, seat: Any) -> None:
-    """Half of the requests concern a table that is there, with the right of a seat."""
+    """Half of the requests concern an existing table, with the secret of a seat."""
     tried = 0
     for found in schema.get_all_operations():
         operation = found.ok()
@@ -53,7 +53,7 @@ def test_no_request_makes_the_server_fail(schema: Any, seat: Any) -> None:
 
         try_it()
         tried += 1
-    assert tried == 9
+    assert tried >= 13
 
 
 def check(case: Any, seat: Any) -> None:

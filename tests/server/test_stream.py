@@ -1,4 +1,4 @@
-"""Streams: nothing is missed, also where the store cannot be read for a while; pings keep their time."""
+"""Streams: nothing is missed, even if the store cannot be read for a while; pings keep their schedule."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tests.server.apps import application, hall_of, in_loop
+from tests.server.apps import application, in_loop, tables_of
 from tests.server.test_web import create
-from zunft.server import hub as hubs
-from zunft.server import store
-from zunft.server import table as rows
-from zunft.server.database import SqliteSession, Work, connect_sqlite
-from zunft.server.hub import Hub
-from zunft.server.live import LivePage, change
-from zunft.server.stream import events
-from zunft.server.table import Row, Table
+from zunft.server.notices import hub as hubs
+from zunft.server.notices.hub import Hub
+from zunft.server.store import queries
+from zunft.server.store.database import Work
+from zunft.server.store.sqlite import SqliteSession, connect_sqlite
+from zunft.server.tables import log
+from zunft.server.tables.log import Entry
+from zunft.server.tables.table import Table
+from zunft.server.views.live import LivePage, change
+from zunft.server.web.streams import events
 
 Client = TestClient[Litestar]
 
@@ -36,10 +38,10 @@ def client(file: Path) -> Iterator[Client]:
         yield found
 
 
-def written_elsewhere(file: Path, name: str, row: Row) -> None:
-    """As if another process had done it."""
+def written_elsewhere(file: Path, name: str, entry: Entry) -> None:
+    """As if by another process."""
     connection = connect_sqlite(file)
-    store.add_row(SqliteSession(connection), name, row)
+    queries.add_entry(SqliteSession(connection), name, entry)
     connection.close()
 
 
@@ -49,14 +51,14 @@ def number_told(table: Table, since: int) -> bytes:
 
 def test_a_stream_outlives_a_store_that_is_away(client: Client, file: Path) -> None:
     name, _ = create(client, "human", "open")
-    hall = hall_of(client)
+    tables = tables_of(client)
 
     async def listen() -> list[bytes]:
-        stream = events(hall, name, None, 0, number_told)
+        stream = events(tables, name, None, 0, number_told)
         heard = [await anext(stream)]
-        present = await hall.table(name)
-        written_elsewhere(file, name, Row(len(present.rows), 0, rows.CHAT, 0, {"text": "Hello"}))
-        working, left = hall.database.work, [3]
+        present = await tables.table(name)
+        written_elsewhere(file, name, Entry(len(present.log), 0, log.CHAT, 0, {"text": "Hello"}))
+        working, left = tables.database.read, [3]
 
         async def away(work: Work[Any]) -> Any:
             if left[0]:
@@ -65,8 +67,8 @@ def test_a_stream_outlives_a_store_that_is_away(client: Client, file: Path) -> N
             return await working(work)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(hall.database, "work", away)
-            hall.heard(name)
+            patch.setattr(tables.database, "read", away)
+            tables.invalidate(name)
             heard.append(await asyncio.wait_for(anext(stream), 20))
         await stream.aclose()  # type: ignore[attr-defined]
         assert left == [0]
@@ -76,7 +78,7 @@ def test_a_stream_outlives_a_store_that_is_away(client: Client, file: Path) -> N
 
 
 async def heard(listener: hubs.Listener) -> tuple[bool, bool]:
-    """Whether it is time for a ping, and whether there is news."""
+    """Whether a ping is due, and whether there is news."""
     await asyncio.wait_for(listener.wait(), 20)
     return listener.take_ping(), listener.take_news()
 
@@ -113,11 +115,11 @@ def test_a_quiet_stream_is_pinged(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asyncio.run(listen()) == [(False, True), (True, False), (True, False), (True, False)]
 
 
-# What a live page is told
+# Incremental page updates
 
 
 def put_together(before: list[str], told: list[str | list[int]]) -> list[str]:
-    """As the page's script does it."""
+    """As done by the page's script."""
     return [piece for each in told for piece in ([each] if isinstance(each, str) else before[each[0] : each[1]])]
 
 
@@ -128,7 +130,7 @@ def put_together(before: list[str], told: list[str | list[int]]) -> list[str]:
         ("abc", "abc", [[0, 3]]),
         ("abcde", "abXde", [[0, 2], "X", [3, 5]]),
         ("abcde", "cdeabX", [[2, 5], [0, 2], "X"]),
-        ("abc", "acb", [[0, 1], "c", "b"]),  # as many as before: nothing is looked for in other places
+        ("abc", "acb", [[0, 1], "c", "b"]),  # same number of pieces: other positions are not searched
         ("abc", "abXYc", [[0, 2], "X", "Y", [2, 3]]),
         ("abcde", "ae", [[0, 1], [4, 5]]),
         ("aaa", "aa", [[0, 2]]),
@@ -141,14 +143,14 @@ def test_pieces_that_are_there_are_named_by_their_places(before: str, now: str, 
 
 
 def test_a_live_page_becomes_the_present_one(client: Client) -> None:
-    """What one stream told bit by bit is what a new one tells at once."""
+    """The increments of one stream add up to what a new stream sends at once."""
     name, seats = create(client, "human", "random", "random", game="guildhall")
     page = LivePage(0, "de")
     shown: dict[str, list[str]] = {}
     told_at_once = told_in_all = 0
     for _ in range(12):
         position = client.get(f"/api/v1/tables/{name}", headers=seats["0"]).json()
-        table: Table = in_loop(client, hall_of(client).table, name)
+        table: Table = in_loop(client, tables_of(client).table, name)
         told, whole = decoded(page(table, 0)), decoded(LivePage(0, "de")(table, 0))
         shown = {region: put_together(shown.get(region, []), change) for region, change in told["regions"].items()}
         assert shown == whole["regions"]
@@ -161,4 +163,4 @@ def test_a_live_page_becomes_the_present_one(client: Client) -> None:
 
 
 def decoded(told: bytes) -> Any:
-    return store.decode(told.decode())
+    return queries.decode(told.decode())

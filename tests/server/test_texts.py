@@ -1,4 +1,4 @@
-"""The site's words: the same in every language, none missing, none left in English."""
+"""The site's texts: the same keys in every language, none missing, none left in English."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ import pytest
 
 import zunft
 from zunft.core.text import LANGUAGES, PLACEHOLDER, Texts, keys
-from zunft.server.boards import program_texts
+from zunft.server.views.boards import program_texts
 
 SERVER = Path(zunft.__file__).parent / "server"
 USED = re.compile(r"""\bui\(\s*["']([\w.]+)["']\s*[,)]""")
-# Words that are the same in German and English, and names that languages call themselves by.
+# Words that are the same in German and English, and languages' own names.
 SAME = {"language.en", "language.de", "language.ru", "new.name", "account.name", "ratings.name", "site.navigation"}
-SAME |= {"components.title"}
+SAME |= {"components.title", "refusal.cannot_undo", "review.chance"}
+SAME |= {"tutor.title"}
+SAME |= {"table.chat"}
+SAME |= {f"channel.{name}" for name in ("mail", "discord", "slack", "matrix")}
 
 
 def test_every_language_has_the_same_keys() -> None:
@@ -43,8 +46,10 @@ def test_no_english_is_left_and_no_argument_forgotten(language: str) -> None:
 
 @pytest.mark.parametrize("game", zunft.game_names())
 def test_russian_games_speak_russian(game: str) -> None:
-    """Apart from ids in braces no Latin word stands in a Russian text."""
+    """Apart from ids in braces, a Russian text has no Latin words."""
     for key, text in texts(zunft.load(game).texts["ru"]):
+        if key == "legend":
+            continue  # it quotes actions, which are typed in English
         words = re.findall(r"[A-Za-z]{3,}", PLACEHOLDER.sub("", text))
         assert not [word for word in words if word not in ALLOWED], (key, text)
 

@@ -1,4 +1,4 @@
-"""The command line with the toy game on the shelf: python -m tests.toy play toy"""
+"""The command line with the toy game registered: python -m tests.toy play toy"""
 
 import sys
 

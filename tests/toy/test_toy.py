@@ -1,8 +1,6 @@
-"""The toy game keeps the laws of the real ones, so that what is tested with it holds for them."""
+"""The toy game passes the conformance suite, so that tests with it apply to the real games."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 
@@ -11,10 +9,6 @@ from zunft.core import conformance
 from zunft.core.game import loaded
 
 
-@pytest.mark.parametrize(("players", "options"), list(conformance.settings(toy.game)))
-def test_the_toy_game_is_a_game(monkeypatch: pytest.MonkeyPatch, players: int, options: dict[str, Any]) -> None:
+def test_the_toy_game_is_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(loaded, "toy", toy.game)
-    for seed in range(3):
-        conformance.check_game(toy.game, players, options, seed)
-    conformance.check_labels(toy.game, players, options)
-    conformance.check_catalogues(toy.game)
+    conformance.check_all(toy.game, seeds=range(3))

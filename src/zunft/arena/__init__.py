@@ -1,4 +1,4 @@
-"""Matches between bots: the same deals for everybody, every seat equally often, results with error bars."""
+"""Matches between bots: the same deals for all, every seat equally often, results with error bars."""
 
 from zunft.arena.match import Match, Result
 from zunft.arena.run import run

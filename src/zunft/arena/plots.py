@@ -1,4 +1,4 @@
-"""Plots as SVG text, for pages that need nothing from elsewhere."""
+"""Plots as SVG text, for self-contained pages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TICKS: Final = 6
 
 
 class Scale:
-    """From numbers to places along a line."""
+    """Maps numbers to positions along an axis."""
 
     def __init__(self, low: float, high: float, start: float, end: float) -> None:
         self.low = low
@@ -66,7 +66,7 @@ def x_axis(scale: Scale, top: float, bottom: float, unit: str) -> list[str]:
 
 
 def intervals(title: str, rows: Sequence[tuple[str, float, float, float]], unit: str = "", mark: float = -1.0) -> str:
-    """For each name a dot with its interval; a dashed line marks what would be even."""
+    """For each name a dot with its interval; a dashed line marks an even share."""
     low, high = min(row[2] for row in rows), max(row[3] for row in rows)
     scale = Scale(0.0, 1.0, LEFT, WIDTH - RIGHT) if unit == "%" else Scale(low, high, LEFT, WIDTH - RIGHT)
     bottom = TOP + ROW * len(rows)
@@ -82,7 +82,7 @@ def intervals(title: str, rows: Sequence[tuple[str, float, float, float]], unit:
 
 
 def grouped(title: str, groups: Sequence[str], rows: Sequence[tuple[str, Sequence[tuple[float, float, float]]]]) -> str:
-    """For each group of bars the shares of every name, with intervals; names are told below."""
+    """Grouped bars: the shares of every name, with intervals; the legend is below."""
     scale = Scale(0.0, 1.0, HEIGHT, TOP)
     left = 50
     wide = (WIDTH - RIGHT - left) / len(groups)
@@ -107,7 +107,7 @@ def y_axis(scale: Scale, left: float, unit: str) -> list[str]:
 
 
 def distributions(title: str, rows: Sequence[tuple[str, Sequence[float]]], bins: int = 24) -> str:
-    """How often each number came, as a step line for each name."""
+    """A histogram for each name, as a step line."""
     every = [number for _, numbers in rows for number in numbers]
     low, high = min(every), max(every)
     width = max(1.0, -(-(high - low + 1) // bins))

@@ -9,8 +9,8 @@ from zunft.core.errors import ZunftError
 
 
 def ratings(names: Sequence[str], results: Iterable[Result]) -> dict[str, tuple[float, float]]:
-    """Mean and deviation of each bot after these games, in this order. A bot in several seats of a game moves by the
-    mean of what its seats earned."""
+    """Mean and deviation of each bot after these games, in this order. A bot with several seats in a game moves by
+    the mean of its seats' changes."""
     try:
         from openskill.models import PlackettLuce
     except ImportError:

@@ -1,14 +1,20 @@
-"""The report of a match: one page of HTML with the table and the plots in it."""
+"""The report of a match: one HTML page with the table and the plots."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 from typing import Any
 
 from zunft.arena import plots
 from zunft.arena.match import Match, Result
+from zunft.arena.model import is_model
 from zunft.arena.standing import wins_by_seat
+from zunft.bots.levels import levels
+from zunft.bots.program import EXEC
+from zunft.bots.register import plain_name
+from zunft.core.game import Game, load
 from zunft.core.intervals import CONFIDENCE, wilson
 from zunft.core.text import Texts
 
@@ -24,7 +30,19 @@ svg .bar { stroke-width: 3; } svg .steps { fill: none; stroke-width: 2; }
 .legend span { margin-right: 1rem; white-space: nowrap; } svg.key { width: .8em; height: .8em; }
 """
 
-COLUMNS = ("bot", "games", "wins", "win_rate", "interval", "mean_score", "rating", "seconds_per_decision", "faults")
+OWN_NODES = re.compile(r"@\d+(%\d+)?$")
+COLUMNS = (
+    "bot",
+    "games",
+    "wins",
+    "win_rate",
+    "interval",
+    "mean_score",
+    "rating",
+    "seconds_per_decision",
+    "faults",
+    "illegal",
+)
 
 
 def page(match: Match, title: str, rows: Sequence[dict[str, Any]], results: Sequence[Result], say: Texts) -> str:
@@ -50,11 +68,22 @@ def page(match: Match, title: str, rows: Sequence[dict[str, Any]], results: Sequ
 
 
 def budget(match: Match, say: Texts) -> str:
+    """The budget of each decision, and which bots use their own instead."""
     if match.nodes is not None:
-        return say.say("arena.nodes", nodes=match.nodes)
-    if match.seconds is not None:
-        return say.say("arena.seconds", seconds=match.seconds)
-    return say.say("arena.own_budget")
+        limit = say.say("arena.nodes", nodes=match.nodes)
+    elif match.seconds is not None:
+        limit = say.say("arena.seconds", seconds=match.seconds)
+    else:
+        return say.say("arena.own_budget")
+    own = [name for name in match.names() if has_own_budget(name, load(match.game))]
+    return f"{limit}. {say.say('arena.own_budgets', bots=', '.join(own))}" if own else limit
+
+
+def has_own_budget(name: str, game: Game) -> bool:
+    """Levels, bots named with a number of nodes, and language models; programs are sent the budget of the match."""
+    if name.startswith(EXEC):
+        return False
+    return is_model(name) or plain_name(name) in levels(game) or bool(OWN_NODES.search(name))
 
 
 def section(say: Texts, key: str, plot: str) -> str:
@@ -62,13 +91,19 @@ def section(say: Texts, key: str, plot: str) -> str:
 
 
 def table(rows: Sequence[dict[str, Any]], say: Texts) -> str:
-    heads = "".join(f'<th scope="col">{escape(say.say(f"arena.column.{column}"))}</th>' for column in COLUMNS)
-    lines = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells(row)) + "</tr>" for row in rows)
+    shown = columns(rows)
+    heads = "".join(f'<th scope="col">{escape(say.say(f"arena.column.{column}"))}</th>' for column in shown)
+    lines = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells(row, shown))}</tr>" for row in rows)
     return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table></div>'
 
 
-def cells(row: dict[str, Any]) -> list[str]:
+def cells(row: dict[str, Any], columns: Sequence[str]) -> list[str]:
     """A bot's row, as the terminal shows it too."""
+    whole = dict(zip(COLUMNS, all_cells(row), strict=True))
+    return [whole[column] for column in columns]
+
+
+def all_cells(row: dict[str, Any]) -> list[str]:
     return [
         row["bot"],
         str(row["games"]),
@@ -79,7 +114,13 @@ def cells(row: dict[str, Any]) -> list[str]:
         f"{row['rating']:.1f} ± {row['rating_sigma']:.1f}",
         f"{row['seconds_per_decision']:.4f}",
         str(row["faults"]),
+        f"{row['illegal_answers']} / {row['answers']}" if row["answers"] else "–",
     ]
+
+
+def columns(rows: Sequence[dict[str, Any]]) -> list[str]:
+    """The column of illegal answers is shown only if language models play."""
+    return [column for column in COLUMNS if column != "illegal" or any(row["answers"] for row in rows)]
 
 
 def rating_plot(rows: Sequence[dict[str, Any]], say: Texts) -> str:
@@ -121,5 +162,12 @@ def faults(results: Sequence[Result], say: Texts) -> str:
     found = [(result.number, fault) for result in results for fault in result.faults]
     if not found:
         return ""
-    lines = [f"<li>{escape(say.say('arena.fault', game=number + 1, **fault))}</li>" for number, fault in found]
+    lines = [
+        f"<li>{escape(say.say('arena.fault', game=number + 1, **fault))}{printed(fault.get('stderr', ''))}</li>"
+        for number, fault in found
+    ]
     return f"<h2>{escape(say.say('arena.faults'))}</h2><ul>{''.join(lines)}</ul>"
+
+
+def printed(stderr: str) -> str:
+    return f"<pre>{escape(stderr)}</pre>" if stderr else ""

@@ -1,4 +1,4 @@
-"""Runs a match: in this process, in several, or on a Ray cluster; every finished game is kept at once."""
+"""Runs a match: in this process, in several, or on a Ray cluster; every finished game is saved immediately."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from zunft.core.errors import ZunftError
 Games = Generator[Result, None, None]
 
 FORMAT = 1
-AHEAD = 2  # games waiting for each worker
+AHEAD = 2  # games queued for each worker
 LOCAL_CLUSTER = "local"
-LOCAL_STORE = 100 * 2**20  # bytes; Ray would take a third of the memory, and a game is a few hundred
+LOCAL_STORE = 100 * 2**20  # bytes; by default Ray takes a third of the memory, and a game is a few hundred bytes
 
 
 class BadState(ZunftError):
@@ -69,7 +69,7 @@ def in_processes(match: Match, numbers: Sequence[int], workers: int) -> Games:
     finally:
         workers_left = list((getattr(pool, "_processes", None) or {}).values())
         pool.shutdown(wait=not running, cancel_futures=True)
-        for worker in workers_left if running else []:  # nobody waits for games that were given up
+        for worker in workers_left if running else []:  # do not wait for abandoned games
             worker.terminate()
 
 
@@ -102,7 +102,7 @@ def on_ray(match: Match, numbers: Sequence[int], address: str, workers: int) -> 
 
 
 def connect(ray: Any, address: str, workers: int) -> None:
-    """To a cluster that is there, or to one of our own: small, as games are, and known to nobody."""
+    """Connect to an existing cluster, or start a small private one."""
     quiet = {"log_to_driver": False, "logging_level": logging.WARNING}
     if address != LOCAL_CLUSTER:
         ray.init(address=address, **quiet)
@@ -111,7 +111,7 @@ def connect(ray: Any, address: str, workers: int) -> None:
     ray.init(num_cpus=workers, object_store_memory=LOCAL_STORE, include_dashboard=False, **quiet)
 
 
-# The file of finished games: the match, then a game a line
+# The file of finished games: the match, then one game per line
 
 
 def keep(state: Path, match: Match, result: Result) -> None:
@@ -126,7 +126,7 @@ def keep(state: Path, match: Match, result: Result) -> None:
 
 
 def read(state: Path, match: Match) -> list[Result]:
-    """The finished games; a line cut off by a kill is dropped. More games than before may be asked for."""
+    """The finished games; a truncated last line is dropped. The new match may have more games than the saved one."""
     lines = state.read_text(encoding="utf-8").splitlines(keepends=True)
     whole = [line for line in lines if line.endswith("\n")]
     if len(whole) < len(lines):

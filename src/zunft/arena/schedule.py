@@ -10,13 +10,13 @@ from math import gcd
 
 from zunft.core.errors import BadOption
 
-FOUR = 4  # the one number of players that is no prime: it takes the field of four elements
+FOUR = 4  # the only number of players that is not prime: uses the field of four elements
 TIMES_IN_FIELD_OF_FOUR = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
 
 
 def line_ups(bots: int, players: int) -> list[tuple[int, ...]]:
-    """Bots by number, as many as play: all of them if that fits, each again in turn if they are too few, else every
-    selection."""
+    """Bots by number, one for each player: all of them if that fits, repeated in turn if they are too few, else
+    every selection."""
     if bots < 1:
         raise BadOption("an arena needs bots")
     if bots <= players:
@@ -25,7 +25,7 @@ def line_ups(bots: int, players: int) -> list[tuple[int, ...]]:
 
 
 def seatings(players: int) -> list[tuple[int, ...]]:
-    """Ways to sit down in which every two of the players take every two seats exactly once."""
+    """Seatings in which every two of the players take every two seats exactly once."""
     numbers = range(players)
     if players == FOUR:
         times = TIMES_IN_FIELD_OF_FOUR
@@ -36,7 +36,7 @@ def seatings(players: int) -> list[tuple[int, ...]]:
 
 
 def cycle(bots: Sequence[str], players: int) -> list[tuple[int, ...]]:
-    """The games of one deal: for each the number of the bot in each seat. Bots of the same name are the same bot."""
+    """The games of one deal: for each, the bot's number by seat. Bots of the same name are the same bot."""
     found: list[tuple[int, ...]] = []
     for line_up in line_ups(len(bots), players):
         first = [bots.index(bots[number]) for number in line_up]
@@ -45,7 +45,7 @@ def cycle(bots: Sequence[str], players: int) -> list[tuple[int, ...]]:
 
 
 def without_repetition(games: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """If every game comes n times, once each is enough."""
+    """Drop common repetitions: divide all counts by their greatest common divisor."""
     counts = Counter(games)
     common = reduce(gcd, counts.values())
     return [game for game in dict.fromkeys(games) for _ in range(counts[game] // common)]

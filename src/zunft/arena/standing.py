@@ -1,4 +1,4 @@
-"""What the games so far say about each bot."""
+"""Standings: each bot's results in the games so far."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from zunft.core.intervals import wilson
 
 
 def standing(match: Match, results: Iterable[Result]) -> list[dict[str, Any]]:
-    """One row for each bot. A bot in several seats of a game has played several games there; a shared win is split.
-    Games count in the order of their numbers, whenever they were finished."""
+    """One row for each bot. A bot with several seats in a game counts once for each; a shared win is split.
+    Games count in the order of their numbers, not of their completion."""
     ordered = sorted(results, key=lambda result: result.number)
     rated = ratings(match.names(), ordered)
     return [row(name, ordered, rated[name]) for name in match.names()]
@@ -35,6 +35,8 @@ def row(name: str, results: Sequence[Result], rating: tuple[float, float]) -> di
         "rating": round(rating[0], 3),
         "rating_sigma": round(rating[1], 3),
         "seconds_per_decision": round(sum(result.seconds[seat] for result, seat in seats) / max(1, decisions), 6),
+        "answers": sum(result.answers[seat] for result, seat in seats if result.answers),
+        "illegal_answers": sum(result.illegal[seat] for result, seat in seats if result.illegal),
         "faults": sum(fault["bot"] == name for result in results for fault in result.faults),
     }
 
@@ -44,7 +46,7 @@ def share(result: Result, seat: int) -> float:
 
 
 def wins_by_seat(name: str, results: Sequence[Result], players: int) -> list[tuple[float, int]]:
-    """For each seat the share of wins, and of how many games."""
+    """For each seat the share of wins, and the number of games."""
     found = []
     for seat in range(players):
         here = [result for result in results if result.seats[seat] == name]

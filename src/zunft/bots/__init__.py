@@ -1,4 +1,4 @@
-"""Players that are programs. They see a seat, never the table."""
+"""Bots. They see a seat, never the table."""
 
 from zunft.bots.register import MakeBot, UnknownBot, bot_names, load
 from zunft.bots.seat import Bot, Seat

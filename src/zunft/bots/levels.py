@@ -1,7 +1,7 @@
-"""Levels that people see: apprentice, journeyman, master. What they are in a game, its levels.toml says.
+"""Levels: six strengths that people choose from. A game's levels.toml says which bot plays each.
 
-tools/levels.py can make the file by measuring; docs/ladder.md tells the strength. A game without one gets levels that
-suit most games.
+The four lower levels choose among actions close to the best, the lower the level the less close. tools/levels.py
+measures to find the temperatures; docs/ladder.md has the strengths. A game without the file gets defaults.
 """
 
 from __future__ import annotations
@@ -14,21 +14,33 @@ from typing import Final
 from zunft.bots import register
 from zunft.bots.seat import Bot, Seat
 from zunft.core.game import Game
+from zunft.version import is_compiled
 
 FILE: Final = "levels.toml"
-USUAL: Final = {"apprentice": "greedy@20%40", "journeyman": "greedy@40", "master": "search@1000"}
+USUAL: Final = {
+    "novice": "greedy@100%30",
+    "apprentice": "greedy@100%12",
+    "journeyman": "greedy@100%6",
+    "senior": "greedy@100%2",
+    "master": "search@500",
+    "grandmaster": "search@12000",
+}
+LEVELS: Final = tuple(USUAL)
+FROM_SOURCE: Final = "grandmaster_from_source"  # the grandmaster's bot where nothing is compiled
+SLOW_GRANDMASTER: Final = "search@1200"
 
 
 @cache
 def levels(game: Game) -> dict[str, str]:
-    """For each level the bot that plays it, as `--bots` would name it."""
+    """For each level its bot, named as for `--bots`; former masters too, where the game has them."""
     file = resources.files(game.package) / FILE
-    found = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    return {level: found.get(level, usual) for level, usual in USUAL.items()}
+    found = {**USUAL, **(tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {})}
+    slow = found.pop(FROM_SOURCE, SLOW_GRANDMASTER)
+    return found if is_compiled() else {**found, "grandmaster": slow}
 
 
 class Level:
-    """Plays at the level its class is named after; a level has its own budget, whatever the seat allows."""
+    """Plays at the level its class is named after, with the level's own budget instead of the seat's."""
 
     level = ""
 
@@ -42,19 +54,43 @@ class Level:
         return self.bot.choose(seat)
 
 
+class Novice(Level):
+    """Knows the rules and roughly what is good."""
+
+    level = "novice"
+
+
 class Apprentice(Level):
-    """Knows the rules and slips now and then."""
+    """Sees what is clearly better."""
 
     level = "apprentice"
 
 
 class Journeyman(Level):
-    """Plays soundly, at once."""
+    """Plays soundly, without delay."""
 
     level = "journeyman"
 
 
+class Senior(Level):
+    """Misses little that can be seen without thinking ahead."""
+
+    level = "senior"
+
+
 class Master(Level):
-    """The strongest there is; thinks up to a few seconds."""
+    """Thinks ahead, for a fraction of a second."""
 
     level = "master"
+
+
+class Grandmaster(Level):
+    """The strongest: thinks up to two seconds per decision; interpreted, with fewer simulations."""
+
+    level = "grandmaster"
+
+
+class Master202611(Level):
+    """The master of November 2026, to measure later ones by."""
+
+    level = "master-2026-11"

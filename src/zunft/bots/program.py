@@ -1,9 +1,9 @@
-"""Bots in processes of their own: any program that speaks the line protocol, and Python bots of other people.
+"""Bots in separate processes: any program that speaks the line protocol, and third-party Python bots.
 
-The protocol is one JSON object a line over stdin and stdout; docs/protocol.md describes it. A Python bot from a file
-runs in such a process too (`python -m zunft.bots.program FILE.py:Class`). It is sent a guess at the table, made from
-what its player knows: by the view law a seat at that guess shows, allows and guesses the same as one at the true
-table, so there is nothing to peek at.
+The protocol is one JSON object per line over stdin and stdout; docs/protocol.md describes it. A Python bot from a
+file runs in such a process too (`python -m zunft.bots.program FILE.py:Class`). It receives a guess of the table,
+based on what its player knows: by the view law a seat at that guess shows, allows and guesses the same as one at the
+true table, so there is nothing to peek at.
 """
 
 from __future__ import annotations
@@ -26,27 +26,31 @@ from typing import IO, Any, Final
 
 from zunft.bots import register
 from zunft.bots.seat import Seat
+from zunft.bots.thinking import REQUESTS, Thinking
 from zunft.core.errors import ZunftError
-from zunft.core.state import State
+from zunft.core.state import Event, State
 
 PROTOCOL: Final = 1
 EXEC: Final = "exec:"
-PATIENCE: Final = 30.0  # seconds for an answer, unless the match says otherwise
-FAREWELL: Final = 1.0  # seconds to end by itself
+PATIENCE: Final = 30.0  # default timeout for an answer, in seconds
+FAREWELL: Final = 1.0  # seconds to exit by itself
 LONGEST_ANSWER: Final = 65536  # characters
+LONGEST_STDERR: Final = 65536  # bytes kept of it
 
 
 class BotFailed(ZunftError):
-    """A bot crashed, was silent for too long, or answered what makes no sense."""
+    """A bot crashed, timed out, or gave an invalid answer."""
 
 
 class ProgramBot:
-    """A child process that is asked line by line, with an end to patience."""
+    """A child process that answers line by line, within a timeout."""
 
     def __init__(self, command: Sequence[str], seed: int, patience: float = PATIENCE, python: bool = False) -> None:
         self.seed = seed
         self.patience = patience
-        self.python = python  # gets guesses to think with
+        self.python = python  # is sent guesses to search on
+        self.rng = random.Random(seed)  # for guesses that the program requests
+        self.told = 0  # how much of the journal it has received
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the process
         try:
             self.process = subprocess.Popen(
@@ -81,7 +85,9 @@ class ProgramBot:
                 "player": player,
                 "num_actions": setting.game.num_actions,
                 "seed": self.seed,
-            }
+                "requests": list(REQUESTS),
+            },
+            time.monotonic() + self.patience,
         )
         if answer.get("type") != "ready" or answer.get("protocol") != PROTOCOL:
             raise BotFailed(f'did not answer "ready" with protocol {PROTOCOL}')
@@ -100,17 +106,33 @@ class ProgramBot:
             guess = state.resample(player, random.Random(self.seed))
             guess.journal = None
             question["table"] = base64.b64encode(pickle.dumps(guess)).decode()
-        action = self.ask(question).get("action")
+        else:
+            question["events"] = self.news(state, player)
+        action = self.thought_over(question, Thinking(state, player, self.rng)).get("action")
         if type(action) is not int or action not in actions:
             raise BotFailed(f"chose {action!r}, which is not legal now")
         return action
 
-    def ask(self, question: dict[str, Any]) -> dict[str, Any]:
-        """The answer within the time of patience; sending counts too, since a deaf program may not read."""
+    def news(self, state: State, player: int) -> list[dict[str, Any]]:
+        """Events since the last question that this player may see."""
+        journal = state.journal or []
+        events = [event for event in journal[self.told :] if event.is_visible_to(player)]
+        self.told = len(journal)
+        return [written(event, state) for event in events]
+
+    def thought_over(self, question: dict[str, Any], thinking: Thinking) -> dict[str, Any]:
+        """The answer to a question; before it the program may request guesses. All within one timeout."""
         end = time.monotonic() + self.patience
+        message = self.ask(question, end)
+        while message.get("type") in REQUESTS:
+            message = self.ask(thinking.answer(message), end)
+        return message
+
+    def ask(self, question: dict[str, Any], end: float) -> dict[str, Any]:
+        """The answer within the timeout, which includes sending, since the program may not be reading."""
         sender = threading.Thread(target=self.send, args=(question,), daemon=True)
         sender.start()
-        sender.join(self.patience)
+        sender.join(max(0.0, end - time.monotonic()))
         if sender.is_alive():
             raise BotFailed(f"read nothing for {self.patience:g} seconds")
         try:
@@ -141,13 +163,18 @@ class ProgramBot:
         """The last line it wrote to stderr."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(FAREWELL)
-        self.errors.seek(0)
-        lines = self.errors.read()[-LONGEST_ANSWER:].decode(errors="replace").split("\n")
-        words = [line.strip() for line in lines if line.strip()]
-        return f": {words[-1][:200]}" if words else ""
+        return last_line(self.stderr().encode())
+
+    def stderr(self) -> str:
+        """Everything it has written to stderr, truncated to the end."""
+        size = self.errors.seek(0, os.SEEK_END)
+        left_out = max(0, size - LONGEST_STDERR)
+        self.errors.seek(left_out)
+        text = self.errors.read(LONGEST_STDERR).decode(errors="replace")
+        return f"({left_out} bytes left out)\n{text}" if left_out else text
 
     def end(self, state: State | None = None) -> None:
-        """Tell the result, close, and if that does not end it, kill it and what it started."""
+        """Send the result and close; if it does not exit, kill it and its children."""
         if state is not None and state.is_over():
             sender = threading.Thread(
                 target=self.send, args=({"type": "over", "scores": state.scores(), "winners": state.winners()},)
@@ -168,8 +195,23 @@ class ProgramBot:
         self.errors.close()
 
 
+def written(event: Event, state: State) -> dict[str, Any]:
+    """An event as data and as text."""
+    game, players = state.setting.game, state.setting.players
+    say = game.texts["en"].with_names([f"P{seat + 1}" for seat in range(players)])
+    text = say.say(f"log.{event.key}", **event.args)
+    return {"key": event.key, "args": event.args, "source": event.source, "target": event.target, "text": text}
+
+
+def last_line(errors: bytes) -> str:
+    """The last line of stderr, preceded by a colon."""
+    lines = errors[-LONGEST_ANSWER:].decode(errors="replace").split("\n")
+    words = [line.strip() for line in lines if line.strip()]
+    return f": {words[-1][:200]}" if words else ""
+
+
 def is_program(name: str) -> bool:
-    """Whether this bot gets a process of its own: programs, files, and bots that other packages bring."""
+    """Whether this bot runs in a separate process: programs, files, and bots from other packages."""
     if name.startswith(EXEC):
         return True
     point = register.installed().get(register.plain_name(name))
@@ -177,7 +219,7 @@ def is_program(name: str) -> bool:
 
 
 def check(name: str) -> None:
-    """Complain about a bot that is not there before anything is played."""
+    """Fail before the first game if a bot does not exist."""
     if not name.startswith(EXEC):
         register.load(name)
     elif not shlex.split(name.removeprefix(EXEC)):

@@ -1,4 +1,4 @@
-"""Plays anything that is legal: the yardstick for every other bot."""
+"""The random bot: the baseline for all other bots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from zunft.bots.seat import Seat
 
 
 class RandomBot:
-    """Every legal action is as likely."""
+    """Chooses uniformly among the legal actions."""
 
     def __init__(self, seed: int | None = None) -> None:
         self.rng = random.Random(seed)

@@ -1,9 +1,8 @@
-"""The register of bots: by name, ours and those of other packages; or by file, for one's own."""
+"""The register of bots: by name, built in or from other packages; or by file, for your own."""
 
 from __future__ import annotations
 
 import importlib.util
-import random
 import re
 import sys
 from collections.abc import Callable
@@ -13,18 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from zunft.bots.seat import Bot
-from zunft.bots.slips import SEED_BITS, Slipping
 from zunft.core.errors import ZunftError
 
 ENTRY_POINTS = "zunft.bots"
-SETTINGS = re.compile(r"(@\d+)?(%\d+)?$")
+SETTINGS = re.compile(r"(?P<bot>.+?)(~(?P<weights>[^@%]+))?(@(?P<nodes>[1-9]\d{0,8}))?(%(?P<temperature>[1-9]\d?))?")
 
 MakeBot = Callable[[int], Bot]
-"""Makes a bot from a seed; usually the bot's class."""
+"""Creates a bot from a seed; usually the bot's class."""
 
 
 class UnknownBot(ZunftError):
-    """No bot of this name is installed, or a file does not hold one."""
+    """No bot of this name is installed, or the file does not contain one."""
 
 
 def installed() -> dict[str, metadata.EntryPoint]:
@@ -36,44 +34,46 @@ def bot_names() -> tuple[str, ...]:
 
 
 def load(name: str) -> MakeBot:
-    """The bot of this name, or of `./file.py:Class`. `search@300` has a node budget of its own; `greedy@20%40` takes
-    40 % of its decisions at random."""
-    plain, percent_sign, percent = name.rpartition("%")
-    if percent_sign and percent.isdecimal():
-        return slipping(load(plain), int(percent))
-    plain, at, nodes = name.rpartition("@")
-    if at and nodes.isdecimal() and int(nodes):
-        return with_nodes(name, load(plain), int(nodes))
-    path, colon, class_name = name.rpartition(":")
+    """The bot of this name, or of `./file.py:Class`, with the settings in the name, if any.
+
+    `search@300` has a node budget; `greedy@200%5` chooses among actions close to the best, with a temperature of five
+    hundredths; `search~2026-11@500` judges with former weights of the game, or with those of a .toml file.
+    """
+    found = SETTINGS.fullmatch(name)
+    plain, settings = (found["bot"], settings_of(found)) if found else (name, {})
+    make = load_plain(plain, name)
+    return with_settings(name, make, settings) if settings else make
+
+
+def settings_of(found: re.Match[str]) -> dict[str, Any]:
+    numbers = {key: int(found[key]) for key in ("nodes", "temperature") if found[key]}
+    return {**numbers, **({"weights": found["weights"]} if found["weights"] else {})}
+
+
+def load_plain(plain: str, name: str) -> MakeBot:
+    path, colon, class_name = plain.rpartition(":")
     if colon and path.endswith(".py"):
-        return checked(name, from_file(Path(path), class_name))
-    point = installed().get(name)
+        return checked(plain, from_file(Path(path), class_name))
+    point = installed().get(plain)
     if point is None:
         raise UnknownBot(
             f"there is no bot {name!r}; there are: {', '.join(bot_names())}; or your own as ./file.py:Class"
         )
-    return checked(name, point.load())
+    return checked(plain, point.load())
 
 
 def plain_name(name: str) -> str:
-    """Without budget and slips."""
-    return SETTINGS.sub("", name)
+    """Without settings."""
+    found = SETTINGS.fullmatch(name)
+    return found["bot"] if found else name
 
 
-def slipping(make: MakeBot, percent: int) -> MakeBot:
-    def made(seed: int) -> Bot:
-        rng = random.Random(seed)
-        return Slipping(make(rng.getrandbits(SEED_BITS)), percent, rng)
-
-    return made
-
-
-def with_nodes(name: str, make: Any, nodes: int) -> MakeBot:
+def with_settings(name: str, make: Any, settings: dict[str, Any]) -> MakeBot:
     try:
-        make(0, nodes=nodes)
+        make(0, **settings)
     except TypeError:
-        raise UnknownBot(f"{name}: this bot takes no node budget") from None
-    made: MakeBot = partial(make, nodes=nodes)
+        raise UnknownBot(f"{name}: this bot does not take {' and '.join(settings)}") from None
+    made: MakeBot = partial(make, **settings)
     return made
 
 

@@ -1,12 +1,12 @@
 """Information-set Monte-Carlo tree search for any number of players.
 
-Every simulation begins with a new guess at what is hidden and follows one tree over the decisions seen from the
-searching seat. Chance is drawn from the guess, not kept in the tree. A node counts, for each of its actions, how
-often it was possible in the guess at hand, so that rarely possible actions are compared fairly. Whoever decides in a
-sealed choice decides without knowing what the others chose, in the tree too. Playouts end after a few decisions with
-the game's judgement; values are vectors, one share of victory for each player, and everybody maximises their own.
+Every simulation begins with a new guess of the hidden information and follows one tree over the decisions seen from
+the searching seat. Chance is drawn from the guess, not kept in the tree. A node counts, for each of its actions, how
+often it was legal in the sampled guess, so that rarely legal actions are compared fairly. In a sealed choice players
+decide without knowing the others' choices, in the tree too. Playouts end after a few decisions with the game's
+judgement; values are vectors, one share of victory for each player, and each player maximises their own.
 
-At the root the budget goes to fewer and fewer actions: all are tried on the same guesses, then the better half on
+At the root the budget narrows down to fewer actions: all are tried on the same guesses, then the better half on
 further guesses, until one is left (sequential halving).
 """
 
@@ -15,28 +15,30 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from functools import cache
 from math import log, sqrt
 from typing import Final
 
 from zunft.bots.seat import Seat
 from zunft.core.bag import below
+from zunft.core.game import Game
 from zunft.core.judgement import Judgement, shares
 from zunft.core.play import draw
 from zunft.core.state import CHANCE, NOBODY, State
 
 EXPLORATION: Final = 0.35
 WIDENING: Final = 1.5  # at most WIDENING * sqrt(visits) + 1 actions of a node are tried
-NODES: Final = 400  # where nobody sets a budget
-FEWEST_TRIES: Final = 2  # a budget too small for all actions is spent on so many tries for each of some
+NODES: Final = 400  # default budget
+FEWEST_TRIES: Final = 2  # for each of some actions, if the budget is too small for all
 
 
 class Node:
-    """What followed one action of one player."""
+    """Statistics of what followed one action of one player."""
 
     visits: int
-    asked: int  # how often somebody had to choose here
+    asked: int  # how often a player had to choose here
     possible: int  # how often the action was legal when its parent was asked
-    value: float  # sum of the shares of whoever chose the action
+    value: float  # sum of the shares of the player who chose the action
     children: dict[int, Node]
     secret: dict[int, Node]  # where a sealed choice begins here: each player's own tree
 
@@ -72,19 +74,20 @@ class Search:
     player: int
     judgement: Judgement | None
     horizon: int  # decisions in a playout before the judgement
-    grows: bool  # a tree; else only the decision at hand is looked at
+    grows: bool  # a tree; else only the current decision is evaluated
     rng: random.Random
     root: Node
     simulations: int
     codes: int
-    habit_values: list[float]  # by player and action: how well it went wherever it was chosen
+    habit_values: list[float]  # by player and action: the sum of its results in all simulations
     habit_counts: list[int]
 
-    def __init__(self, seat: Seat, rng: random.Random, grows: bool = True) -> None:
+    def __init__(self, seat: Seat, rng: random.Random, grows: bool = True, judgement: Judgement | None = None) -> None:
+        """`judgement` defaults to the game's own."""
         game = seat.game
         self.player = seat.player
-        self.judgement = game.judgement
-        self.horizon = game.judgement.horizon if game.judgement is not None else 0
+        self.judgement = game.judgement if judgement is None else judgement
+        self.horizon = self.judgement.horizon if self.judgement is not None else 0
         self.grows = grows
         self.rng = rng
         self.root = Node()
@@ -96,13 +99,13 @@ class Search:
     # The root
 
     def best_within(self, seat: Seat, own: int, usual: int) -> int:
-        """A bot's own node budget comes first, then the seat's, then the usual one."""
+        """A bot's own node budget takes precedence, then the seat's, then the default."""
         if own:
             return self.best(seat, own, None)
         return self.best(seat, usual if seat.nodes is None else seat.nodes, seat.seconds)
 
     def best(self, seat: Seat, nodes: int, seconds: float | None) -> int:
-        """The action that is left when the budget is spent: so many simulations, or so many seconds."""
+        """The action that remains when the budget, in simulations or seconds, is spent."""
         left = seat.legal_actions()
         if len(left) == 1:
             return left[0]
@@ -119,6 +122,12 @@ class Search:
             left = self.better_half(left)
         return left[0]
 
+    def values(self, seat: Seat, nodes: int) -> dict[int, float]:
+        """The mean share of each legal action, all tried equally often on the same guesses."""
+        actions = seat.legal_actions()
+        self.try_all(actions, seat.guess, max(FEWEST_TRIES, nodes // len(actions)))
+        return {action: self.root.child(action).mean() for action in actions}
+
     def try_all(self, left: list[int], guess: Callable[[random.Random], State], times: int) -> None:
         for _ in range(times):
             state = guess(self.rng)
@@ -131,16 +140,16 @@ class Search:
             self.try_all(left, guess, 1)
 
     def better_half(self, left: list[int]) -> list[int]:
-        """The lower code if tied, so that equal searches agree."""
+        """Ties go to the lower code, so that equal searches agree."""
         ranked = sorted([(-self.root.child(action).mean(), action) for action in left])
         return sorted([action for _, action in ranked[: (len(ranked) + 1) // 2]])
 
     # One simulation
 
-    def simulate(self, state: State, action: int) -> None:
-        """One guess, played down the tree and a little further; the state is used up."""
+    def simulate(self, state: State, action: int) -> list[float]:
+        """Play one guess down the tree and a little further; returns the final position's shares."""
         path: list[Node] = []
-        made: list[int] = []  # player and action, as a place among the habits
+        made: list[int] = []  # player and action, as an index into the habits
         if not self.habit_values:
             self.habit_values = [0.0] * (self.codes * state.setting.players)
             self.habit_counts = [0] * (self.codes * state.setting.players)
@@ -156,11 +165,12 @@ class Search:
         values = self.evaluate(state, made)
         self.back_up(path, made, tree_decisions, values)
         self.simulations += 1
+        return values
 
     def descend(
         self, state: State, position: Node, path: list[Node], made: list[int], was_sealed: bool, reveals: int
     ) -> None:
-        """Down the tree to a node that is new; in a sealed choice further, until everybody has chosen."""
+        """Go down the tree to a new node; in a sealed choice further, until all players have chosen."""
         base = self.root
         own: dict[int, Node] = {self.player: position} if was_sealed else {}
         is_new = position.asked == 0 and position.visits == 0
@@ -224,7 +234,7 @@ class Search:
     # Playouts
 
     def by_habit(self, actions: list[int], player: int) -> int:
-        """Of two actions the one that went better so far, wherever it was chosen."""
+        """Of two random actions the one with better results so far in any simulation."""
         rng = self.rng
         one = actions[below(len(actions), rng)]
         other = actions[below(len(actions), rng)]
@@ -236,7 +246,7 @@ class Search:
         return one if better else other
 
     def evaluate(self, state: State, made: list[int]) -> list[float]:
-        """A few more decisions, then the judgement; without one, play to the end."""
+        """Play a few more decisions, then judge; without a judgement, play to the end."""
         decisions = 0
         while True:
             player = self.next_decider(state)
@@ -261,14 +271,23 @@ class Search:
 
 
 class SearchBot:
-    """Thinks ahead, as deep as the budget allows; the same seed and node budget choose the same."""
+    """Searches as deep as the budget allows; deterministic for the same seed and node budget."""
 
     rng: random.Random
-    nodes: int  # its own budget, or 0: what the seat allows
+    nodes: int  # its own budget, or 0 for the seat's
+    weights: str  # a version for `Judgement.version`; "": the game's own
 
-    def __init__(self, seed: int | None = None, nodes: int = 0) -> None:
+    def __init__(self, seed: int | None = None, nodes: int = 0, weights: str = "") -> None:
         self.rng = random.Random(seed)
         self.nodes = nodes
+        self.weights = weights
 
     def choose(self, seat: Seat) -> int:
-        return Search(seat, self.rng).best_within(seat, self.nodes, NODES)
+        judgement = judgement_with(seat.game, self.weights)
+        return Search(seat, self.rng, judgement=judgement).best_within(seat, self.nodes, NODES)
+
+
+@cache
+def judgement_with(game: Game, weights: str) -> Judgement | None:
+    """The game's judgement, with the named weights if any."""
+    return game.judgement.version(weights) if game.judgement is not None and weights else game.judgement

@@ -1,4 +1,4 @@
-"""A seat at the table: all that a bot gets to see, and the little it has to do."""
+"""A seat at the table: everything a bot gets to see, and the interface it implements."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from zunft.core.state import State
 class Seat:
     """One player's place while that player has to decide.
 
-    A bot gets a seat and never the table. The table hides behind a mangled name in a slot: it is in no `vars()`, no
-    public attribute leads to it, and a seat cannot be pickled, so honest code does not reach it by accident. Python
-    cannot stop code that digs for it on purpose; let strangers' bots play in a process of their own.
+    A bot gets a seat and never the table. The table is in a slot with a mangled name: it is not in `vars()`, no public
+    attribute leads to it, and a seat cannot be pickled, so honest code does not reach it by accident. Python cannot
+    stop code that does so on purpose; run untrusted bots in a separate process.
     """
 
     __slots__ = ("__table", "nodes", "player", "seconds")
 
     player: int
-    nodes: int | None  # how much thinking is allowed: so many simulations,
-    seconds: float | None  # or so many seconds; None where nobody set a budget
+    nodes: int | None  # budget in simulations,
+    seconds: float | None  # or in seconds; None if not set
 
     def __init__(self, state: State, player: int, nodes: int | None = None, seconds: float | None = None) -> None:
         self.player = player
@@ -42,7 +42,7 @@ class Seat:
         return self.__table.legal_actions(self.player)
 
     def guess(self, rng: random.Random) -> State:
-        """A table of the bot's own to think with: as it might be, for all that this player knows."""
+        """A table for the bot to search on, consistent with what this player knows."""
         return self.__table.resample(self.player, rng)
 
     def __reduce__(self) -> NoReturn:
@@ -50,14 +50,14 @@ class Seat:
 
 
 class Bot(Protocol):
-    """A player that is a program; made with a seed, so that its games can be repeated."""
+    """A program that plays; created with a seed, so that its games are reproducible."""
 
     def choose(self, seat: Seat) -> int:
         """One of the seat's legal actions."""
 
 
 def without_journal(state: State) -> State:
-    """Thinking needs no log, and copying one with every guess would be slow."""
+    """Bots do not need the log, and copying it with every guess would be slow."""
     twin = state.clone()
     twin.journal = None
     return twin

@@ -1,1 +1,1 @@
-"""What every game shares: states, chance, records, texts, components. Knows no game, does no drawing."""
+"""What all games share: states, chance, records, texts, components. Independent of any game; does no drawing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from zunft.core.errors import IllegalAction
+from zunft.core.errors import IllegalAction, shown
 
 
 class Kind:
@@ -21,7 +21,7 @@ class Kind:
 
 
 class Action:
-    """An action code taken apart: the kind's word and the arguments by name."""
+    """A decoded action: the kind's word and the arguments by name."""
 
     kind: str
     args: dict[str, str]
@@ -32,15 +32,24 @@ class Action:
 
 
 class Codes:
-    """All kinds of actions of a game, one after the other. The last argument varies fastest."""
+    """All kinds of actions of a game, in code order. The last argument varies fastest.
+
+    `chance` names the kinds that only chance draws. Learners index the two groups separately: player action 5 is
+    `player_codes[5]`, and `numbers` is the inverse.
+    """
 
     kinds: tuple[Kind, ...]
+    chance: tuple[str, ...]
     actions: list[Action]
     texts: list[str]
     by_text: dict[str, int]
+    player_codes: list[int]  # what players can choose, ascending
+    chance_codes: list[int]  # what chance can draw, ascending
+    numbers: list[int]  # by code: its index in whichever list contains it
 
-    def __init__(self, *kinds: Kind) -> None:
+    def __init__(self, *kinds: Kind, chance: tuple[str, ...] = ()) -> None:
         self.kinds = kinds
+        self.chance = chance
         self.actions = []
         for kind in kinds:
             if kind.first != len(self.actions):
@@ -51,6 +60,19 @@ class Codes:
         self.by_text = {text: code for code, text in enumerate(self.texts)}
         if len(self.by_text) != len(self.texts):
             raise ValueError("two actions have the same text")
+        self.part_from_chance()
+
+    def part_from_chance(self) -> None:
+        unknown = set(self.chance) - {kind.name for kind in self.kinds}
+        if unknown:
+            raise ValueError(f"chance draws kinds that do not exist: {', '.join(sorted(unknown))}")
+        self.player_codes = []
+        self.chance_codes = []
+        self.numbers = []
+        for code, action in enumerate(self.actions):
+            codes = self.chance_codes if action.kind in self.chance else self.player_codes
+            self.numbers.append(len(codes))
+            codes.append(code)
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -66,9 +88,9 @@ class Codes:
     def parse(self, text: str) -> int:
         code = self.by_text.get(" ".join(text.split()))
         if code is None:
-            raise IllegalAction(f"no action is called {text!r}")
+            raise IllegalAction(f"no action is called {shown(text)}")
         return code
 
     def check(self, action: int) -> None:
         if not 0 <= action < len(self.actions):
-            raise IllegalAction(f"no action has the code {action}; codes go from 0 to {len(self.actions) - 1}")
+            raise IllegalAction(f"no action has the code {shown(action)}; codes go from 0 to {len(self.actions) - 1}")

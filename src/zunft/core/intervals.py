@@ -1,4 +1,4 @@
-"""Intervals: how far a measured share can be from the true one."""
+"""Confidence intervals for measured rates."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ CONFIDENCE: Final = 1.96  # standard errors, for 95 %
 
 
 def wilson(rate: float, games: int) -> tuple[float, float]:
-    """Wilson's interval: sensible also for few games and for rates near 0 and 1."""
+    """Wilson's interval: also valid for few games and for rates near 0 and 1."""
     if not games:
         return 0.0, 1.0
     z2 = CONFIDENCE * CONFIDENCE

@@ -1,8 +1,9 @@
 """Judgement: each player's chances in a position, from what a good player would look at.
 
-A game names its features and counts them for a state; the weights come from self-play and lie in the game's folder as
-judgement.toml, a pair for each feature: what it is worth at the beginning and at the end of the game. The horizon
-there says how many decisions a quick playout takes before it is judged, so that a plan just made shows its worth.
+A game names its features and counts them for a state. The weights are trained by self-play (tools/train.py) and kept in
+the game's folder as judgement.toml: for each feature its weight at the beginning and at the end of the game, and,
+where it helps, a separate set for a number of players. The horizon there is the number of decisions a quick playout
+takes before it is judged, so that a new plan has time to pay off. Former weights stay as judgement-VERSION.toml.
 """
 
 from __future__ import annotations
@@ -11,23 +12,46 @@ import tomllib
 from collections.abc import Callable
 from importlib import resources
 from math import exp
+from pathlib import Path
 from typing import Any
 
+from zunft.core.errors import ZunftError
 from zunft.core.state import State
 
 FILE = "judgement.toml"
-HORIZON = 4  # decisions, where the game says nothing
+HORIZON = 4  # decisions, by default
+
+
+class UnknownWeights(ZunftError):
+    """The game has no weights of this version, or the file cannot be read."""
+
+
+class Weights:
+    """Each feature's weight at the beginning and at the end of the game."""
+
+    early: list[float]
+    late: list[float]
+
+    def __init__(self, names: tuple[str, ...], worth: dict[str, list[float]]) -> None:
+        """A missing weight is 0."""
+        self.early = [float(worth.get(name, [0.0, 0.0])[0]) for name in names]
+        self.late = [float(worth.get(name, [0.0, 0.0])[1]) for name in names]
+
+    def at(self, progress: float) -> list[float]:
+        early, late = self.early, self.late
+        return [early[place] + progress * (late[place] - early[place]) for place in range(len(early))]
 
 
 class Judgement:
-    """Marks each player by a weighted sum of features; a softmax over the marks gives the chances."""
+    """Scores each player by a weighted sum of features; a softmax over these marks gives the chances."""
 
     names: tuple[str, ...]
     features: Callable[[State], list[list[float]]]  # for each player, in the order of the names
     progress: Callable[[State], float]  # from 0 at the beginning to 1 at the end
+    package: str | None
     horizon: int
-    early: list[float]
-    late: list[float]
+    usual: Weights
+    by_players: dict[int, Weights]  # overrides the usual ones
 
     def __init__(
         self,
@@ -39,29 +63,39 @@ class Judgement:
         self.names = names
         self.features = features
         self.progress = progress
-        self.horizon = HORIZON
+        self.package = package
         self.weigh({})
-        if package is not None:
-            self.read(package)
+        if package is not None and (resources.files(package) / FILE).is_file():
+            self.weigh(tomllib.loads((resources.files(package) / FILE).read_text(encoding="utf-8")))
 
-    def read(self, package: str) -> None:
-        """The tuned weights in the game's folder; none yet while they are being tuned."""
-        file = resources.files(package) / FILE
-        if file.is_file():
-            content: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-            self.horizon = int(content.get("horizon", HORIZON))
-            self.weigh(content["weights"])
+    def weigh(self, content: dict[str, Any]) -> None:
+        """Load the weights of a judgement.toml."""
+        self.horizon = int(content.get("horizon", HORIZON))
+        self.usual = Weights(self.names, content.get("weights", {}))
+        self.by_players = {
+            int(players): Weights(self.names, worth) for players, worth in content.get("players", {}).items()
+        }
 
-    def weigh(self, weights: dict[str, list[float]]) -> None:
-        """Take these weights; a feature without one counts for nothing."""
-        self.early = [float(weights.get(name, [0.0, 0.0])[0]) for name in self.names]
-        self.late = [float(weights.get(name, [0.0, 0.0])[1]) for name in self.names]
+    def version(self, name: str) -> Judgement:
+        """The same features with other weights: a former version of the game's own ("2026-11"), or those of a file."""
+        other = Judgement(self.names, self.features, self.progress)
+        other.package = self.package
+        other.weigh(self.content_of(name))
+        return other
+
+    def content_of(self, name: str) -> dict[str, Any]:
+        path = Path(name) if name.endswith(".toml") else Path(f"judgement-{name}.toml")
+        file = path if name.endswith(".toml") or self.package is None else resources.files(self.package) / path.name
+        try:
+            return tomllib.loads(file.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise UnknownWeights(f"{path}: {error}") from error
 
     def chances(self, state: State) -> list[float]:
-        """Who will win, as shares of 1; certain once the game is over."""
+        """Each player's chance of winning; the sum is 1. Certain once the game is over."""
         if state.is_over():
             return shares(state.winners(), state.setting.players)
-        weights = self.weights(self.progress(state))
+        weights = self.weights(state)
         marks: list[float] = []
         for counted in self.features(state):
             mark = 0.0
@@ -70,9 +104,18 @@ class Judgement:
             marks.append(mark)
         return softmax(marks)
 
-    def weights(self, progress: float) -> list[float]:
-        early, late = self.early, self.late
-        return [early[place] + progress * (late[place] - early[place]) for place in range(len(early))]
+    def weights(self, state: State) -> list[float]:
+        return self.weights_for(state.setting.players).at(self.progress(state))
+
+    def weights_for(self, players: int) -> Weights:
+        return self.by_players.get(players, self.usual)
+
+    def described(self) -> str:
+        """Everything that chances depend on except the features' code."""
+        sets = {0: self.usual, **self.by_players}
+        return repr(
+            (self.names, self.horizon, [(players, sets[players].early, sets[players].late) for players in sets])
+        )
 
 
 def shares(winners: list[int], players: int) -> list[float]:

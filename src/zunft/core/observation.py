@@ -1,10 +1,10 @@
-"""Numeric observations: what a player sees as a row of small whole numbers, always of the same length.
+"""Numeric observations: what a player sees, as a fixed-length row of small integers.
 
 A game describes its row by a `Layout` and fills it by a function `observe(table, player) -> bytes`, in the order of
-the layout. All values are 0 to 127, so a row is as many bytes and fits int8; larger ones are cut off at 127.
+the layout. All values are 0 to 127, so each takes one byte and fits int8; larger ones are clamped to 127.
 Seats are relative: the observing player comes first, then the others in seating order; seats and houses out of play
-are zeros, so that a game has one layout for every number of players. Zeros at the end need not be written: where what
-depends on the number of players stands last, games for few players are encoded faster.
+are zeros, so that a game has one layout for every number of players. Trailing zeros need not be written: games with
+few players are encoded faster if the fields that depend on the number of players come last.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from typing import TYPE_CHECKING, Any, Final, final
 from zunft.core.state import State
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64  # a word of the machine where this is compiled, else an int
+    from mypy_extensions import i64  # a machine word when compiled, else an int
 
 HIGHEST: Final = 127
 
 COUNT: Final = "count"  # 0 to high
 FLAG: Final = "flag"  # 0 or 1
-CATEGORY: Final = "category"  # 0 to high, a name rather than an amount; 0 where there is nothing to name
+CATEGORY: Final = "category"  # 0 to high, a label rather than an amount; 0 means none
 
 BITS: Final = 8  # of a number
 WORD: Final = 64
 IN_A_WORD: Final = WORD // BITS
-LARGEST: Final = 0x7FFF_FFFF_FFFF_FFFF  # word: numbers have seven bits, so its highest bit is 0
+LARGEST: Final = 0x7FFF_FFFF_FFFF_FFFF  # word: values have seven bits, so its highest bit is 0
 EIGHT_FLAGS: Final = 0xFF
 
 
 class Field:
-    """So many neighbouring numbers of one meaning; `high` is the most that each of them can be."""
+    """`size` adjacent values with one meaning; `high` is the maximum of each."""
 
     name: str
     kind: str
@@ -64,7 +64,7 @@ def count(name: str, help: str, high: int = HIGHEST, size: int = 1) -> Field:
 
 
 class Group:
-    """Fields that belong together; a numbered group stands in the layout for every seat, house and the like."""
+    """Related fields; a numbered group is repeated in the layout for every seat, house and the like."""
 
     name: str
     fields: tuple[Field, ...]
@@ -80,15 +80,17 @@ class Group:
 
 
 class Layout:
-    """All groups of a game's row, one after the other; fields by full names like "player 1 goods"."""
+    """All groups of a game's row in order; fields by full names like "player 1 goods"."""
 
     groups: tuple[Group, ...]
+    left_out: dict[str, str]  # paths in the view that the row omits, each with the reason; see conformance
     fields: list[Field]
     offsets: dict[str, int]
     length: int
 
-    def __init__(self, *groups: Group) -> None:
+    def __init__(self, *groups: Group, left_out: dict[str, str] | None = None) -> None:
         self.groups = groups
+        self.left_out = left_out or {}
         self.fields = []
         self.offsets = {}
         self.length = 0
@@ -104,11 +106,11 @@ class Layout:
         self.length += field.size
 
     def highs(self) -> list[int]:
-        """The most that each number of the row can be."""
+        """The maximum of each value in the row."""
         return [field.high for field in self.fields for _ in range(field.size)]
 
     def named(self, row: Iterable[Any]) -> dict[str, list[int]]:
-        """A row by field names, for people; its numbers may be numpy's."""
+        """A readable row, by field names; its numbers may be numpy's."""
         numbers = [int(number) for number in row]
         numbers += [0] * (self.length - len(numbers))
         return {
@@ -121,18 +123,18 @@ class Layout:
 
 
 def placed(number: i64, place: i64) -> i64:
-    """A number at one of the eight places of a word; the first is in the lowest bits."""
+    """A number shifted to one of the eight bytes of a word; the first is in the lowest bits."""
     return number << BITS * place
 
 
 def packed(numbers: Iterable[int]) -> i64:
-    """Up to eight numbers side by side in a word."""
+    """Up to eight numbers packed into a word."""
     return sum([placed(number, place) for place, number in enumerate(numbers)])
 
 
 SPREAD: Final[list[i64]] = [packed([flags >> bit & 1 for bit in range(IN_A_WORD)]) for flags in range(EIGHT_FLAGS + 1)]
 IS_NATIVE: Final = sys.byteorder == "little" and sys.maxsize == LARGEST
-FORMAT: Final = "@{}n" if IS_NATIVE else "<{}q"  # the same, but the machine's own words are quicker
+FORMAT: Final = "@{}n" if IS_NATIVE else "<{}q"  # equivalent, but native words are faster
 TO_BYTES: Final = [Struct(FORMAT.format(words)) for words in range(64)]  # by number of words
 
 
@@ -140,7 +142,7 @@ TO_BYTES: Final = [Struct(FORMAT.format(words)) for words in range(64)]  # by nu
 class Row:
     """A row being filled from the front.
 
-    Eight numbers share a word, and all words become bytes at once; a list of single numbers would take longer.
+    Eight numbers share a word, and all words are converted at once; a list of single numbers would be slower.
     """
 
     words: list[i64]  # the full ones
@@ -153,7 +155,7 @@ class Row:
         self.taken = 0
 
     def add(self, number: i64) -> None:
-        """A number from 0 up; more than a row can say is cut off."""
+        """Add a non-negative number, clamped to HIGHEST."""
         if number > HIGHEST:
             number = HIGHEST
         self.word |= number << self.taken
@@ -178,7 +180,7 @@ class Row:
         self.taken = taken
 
     def add_packed(self, numbers: i64, size: i64) -> None:
-        """Up to eight numbers that share a word already, none above the highest."""
+        """Add up to eight numbers that are already packed, none above HIGHEST."""
         room, bits = WORD - self.taken, BITS * size
         if bits < room:
             self.word |= numbers << self.taken
@@ -186,10 +188,10 @@ class Row:
             return
         self.words.append(self.word | numbers << self.taken & LARGEST)
         self.taken = bits - room
-        self.word = numbers >> room if self.taken else 0  # no machine shifts by all of its bits
+        self.word = numbers >> room if self.taken else 0  # shifting by the full word size is undefined
 
     def add_flags(self, flags: i64, size: i64) -> None:
-        """The lowest bits of a whole number, each as a number."""
+        """Add the lowest `size` bits of an integer, each as a number."""
         while size > IN_A_WORD:
             self.add_packed(SPREAD[flags & EIGHT_FLAGS], IN_A_WORD)
             flags >>= IN_A_WORD
@@ -197,7 +199,7 @@ class Row:
         self.add_packed(SPREAD[flags & EIGHT_FLAGS >> IN_A_WORD - size], size)
 
     def add_counts(self, things: tuple[i64, ...], size: i64) -> None:
-        """How often each number below the size is among these."""
+        """Add how often each number below `size` occurs."""
         if not things:
             self.skip(size)
             return
@@ -211,7 +213,7 @@ class Row:
             first += IN_A_WORD
 
     def skip(self, size: i64) -> None:
-        """Nothing to see here: a seat out of play, a thing not shown."""
+        """Leave zeros: a seat out of play, something not shown."""
         self.taken += BITS * size
         while self.taken >= WORD:
             self.words.append(self.word)
@@ -230,7 +232,7 @@ class Row:
 
 
 def relative(state: State, player: int, viewer: int) -> int:
-    """A player as the viewer counts: 1 the viewer, 2 the next one; 0 is chance, or nobody."""
+    """A player's number relative to the viewer: 1 the viewer, 2 the next one; 0 is chance, or nobody."""
     return (player - viewer) % state.setting.players + 1 if player >= 0 else 0
 
 

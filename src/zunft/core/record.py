@@ -1,4 +1,4 @@
-"""Records: a whole game as a readable file. Options and actions, chance included, say everything."""
+"""Records: a whole game as a readable file. Options and actions, chance included, determine everything."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from zunft.core.errors import BadComponents, BadOption, BadRecord, IllegalAction, UnknownGame
+from zunft.core.errors import BadComponents, BadOption, BadRecord, IllegalAction, UnknownGame, shown
 from zunft.core.game import COMPONENTS, Game, load
 from zunft.core.play import play
 from zunft.core.state import State
 
 FORMAT = 1
 HUMAN = "human"
+
+MOST_CHARACTERS = 4 * 1024 * 1024  # in a record; the longest games use a third of it
+MOST_IN_NAME = 100
 
 
 class Record:
@@ -23,9 +26,9 @@ class Record:
     players: int
     options: dict[str, Any]
     names: list[str]
-    seats: list[str]  # who sits there: HUMAN or a bot's name; empty if nobody said
+    seats: list[str]  # HUMAN or a bot's name; empty if unknown
     actions: list[int]
-    deciders: list[int | None]  # who acted, where it was not the current player (sealed choices in another order)
+    deciders: list[int | None]  # who acted, if not the current player (sealed choices in another order)
     scores: list[int] | None
 
     def __init__(
@@ -48,14 +51,14 @@ class Record:
 
     @staticmethod
     def of(state: State, names: Sequence[str] = (), seats: Sequence[str] = ()) -> Record:
-        """An empty record for a table that has just been set out."""
+        """An empty record for a newly set up table."""
         setting = state.setting
         defaults = setting.game.options
         changed = {name: value for name, value in setting.options.items() if value != defaults[name].default}
         return Record(setting.game, setting.players, changed, names, seats)
 
     def add(self, state: State, action: int, player: int | None = None) -> None:
-        """Apply a checked action to the state and write it down."""
+        """Check an action, apply it to the state and append it."""
         decider = None if player is None or player == state.current_player() else player
         play(state, action, player)
         self.actions.append(action)
@@ -66,7 +69,7 @@ class Record:
         return self.game.new(self.players, **self.options)
 
     def states(self, journal: bool = False) -> Iterator[State]:
-        """The state before each action and after the last: one object that moves on; clone it to keep it."""
+        """The state before each action and after the last. Always the same object: clone it to keep it."""
         state = self.new()
         if journal:
             state.journal = []
@@ -79,7 +82,7 @@ class Record:
             yield state
 
     def replay(self, upto: int | None = None, journal: bool = False) -> State:
-        """The state after all actions, or after the first so many."""
+        """The state after all actions, or after the first `upto`."""
         if upto is not None and not 0 <= upto <= len(self.actions):
             raise BadRecord(f"the record has {len(self.actions)} actions; {upto} is not among 0 to {len(self.actions)}")
         state = self.new()
@@ -112,7 +115,7 @@ class Record:
         return f'{opening},\n "actions": [\n  {lines}\n ]\n}}\n'
 
     def lines(self) -> list[str]:
-        """Actions as text; "@2 plan 1 3" if player 2 was not the one first asked."""
+        """Actions as text; "@2 plan 1 3" if player 2 was not the current player."""
         return [
             self.game.text(action) if decider is None else f"@{decider + 1} {self.game.text(action)}"
             for action, decider in zip(self.actions, self.deciders, strict=True)
@@ -120,6 +123,8 @@ class Record:
 
     @staticmethod
     def from_json(text: str) -> Record:
+        if len(text) > MOST_CHARACTERS:
+            raise BadRecord(f"not a record: longer than {MOST_CHARACTERS} characters")
         try:
             content = json.loads(text)
         except (ValueError, RecursionError) as error:
@@ -127,7 +132,7 @@ class Record:
         if not isinstance(content, dict) or "zunft" not in content:
             raise BadRecord("not a record of Zunft: the key 'zunft' is missing")
         if content["zunft"] != FORMAT:
-            raise BadRecord(f"record format {content['zunft']!r}; this version reads format {FORMAT}")
+            raise BadRecord(f"record format {shown(content['zunft'])}; this version reads format {FORMAT}")
         try:
             return parse(content)
         except (UnknownGame, BadOption, BadComponents) as error:
@@ -138,14 +143,20 @@ def parse(content: dict[str, Any]) -> Record:
     game = load(field(content, "game", str))
     rules = field(content, "rules", int)
     if rules != game.rules:
-        raise BadRecord(f"played by rules version {rules} of {game.title}; this version plays {game.rules}")
+        raise BadRecord(
+            f"the record was played by rules version {shown(rules)} of {game.title}; "
+            f"this Zunft plays rules version {game.rules} and cannot replay it"
+        )
     record = Record(game, field(content, "players", int), field(content, "options", dict))
     if isinstance(record.options.get(COMPONENTS), str):
         raise BadRecord("option components: a record holds the tables themselves, not the name of a file")
     game.agree(record.players, record.options)
     record.names = words(content, "names", record.players)
     record.seats = words(content, "seats", record.players) if "seats" in content else []
-    for number, line in enumerate(field(content, "actions", list), 1):
+    lines: list[object] = field(content, "actions", list)
+    if len(lines) > game.bound:
+        raise BadRecord(f"the record has {len(lines)} actions; no game of {game.title} takes more than {game.bound}")
+    for number, line in enumerate(lines, 1):
         add_line(record, number, line)
     scores = content.get("scores")
     if scores is not None and not (isinstance(scores, list) and all(type(score) is int for score in scores)):
@@ -156,10 +167,11 @@ def parse(content: dict[str, Any]) -> Record:
 
 def add_line(record: Record, number: int, line: object) -> None:
     if not isinstance(line, str):
-        raise BadRecord(f"action {number}: must be a text, not {line!r}")
+        raise BadRecord(f"action {number}: must be a text, not {shown(line)}")
     seat, text = line[1:].split(" ", 1) if line.startswith("@") and " " in line else ("", line)
-    if seat and (not seat.isdecimal() or not 1 <= int(seat) <= record.players):
-        raise BadRecord(f"action {number}: there is no player {seat!r}")
+    seats = [str(player + 1) for player in range(record.players)]
+    if seat and seat not in seats:
+        raise BadRecord(f"action {number}: there is no player {shown(seat)}")
     try:
         record.actions.append(record.game.parse(text))
     except IllegalAction as error:
@@ -169,8 +181,8 @@ def add_line(record: Record, number: int, line: object) -> None:
 
 def words(content: dict[str, Any], key: str, most: int) -> list[str]:
     found: list[Any] = field(content, key, list)
-    if len(found) > most or not all(isinstance(word, str) for word in found):
-        raise BadRecord(f"{key} must be a list of texts, one for each player")
+    if len(found) > most or not all(isinstance(word, str) and len(word) <= MOST_IN_NAME for word in found):
+        raise BadRecord(f"{key} must be a list of texts, one for each player, of at most {MOST_IN_NAME} characters")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Sheets: a position as plain tables of words, for terminals, plain pages and text observations alike."""
+"""Sheets: a position as plain text tables, for terminals, plain pages and text observations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ STYLES = ("", "strong", "dim", "gain", "loss", "player0", "player1", "player2", 
 
 
 class Cell:
-    """A piece of text and how to show it; a style is a meaning, never a colour."""
+    """Text with a style; a style is semantic, never a colour."""
 
     text: str
     style: str

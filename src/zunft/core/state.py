@@ -1,4 +1,4 @@
-"""A state: what lies on the table, and an agenda of what is still to be decided."""
+"""States: the position of a game, with an agenda of the decisions still to be made."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from zunft.core import bag
 from zunft.core.compiling import mypyc_attr
+from zunft.core.option import COMPONENTS
+from zunft.core.ranking import leaders
 
 if TYPE_CHECKING:
     from zunft.core.game import Game
@@ -16,12 +18,16 @@ CHANCE: Final = -1
 NOBODY: Final = -2
 EVERYBODY: Final = -3
 
+# Keys that core adds to every game's view.
+VIEW_KEYS: Final = ("game", "options", "viewer", "decision", "acting", "over", "points", "winners")
 
+
+@mypyc_attr(acyclic=True)
 class Task:
-    """One thing still to be decided by a player or by chance; a task of NOBODY settles itself.
+    """A pending decision of a player or of chance; a task of NOBODY is settled automatically.
 
-    Tasks are never changed once made, so clones share them. Sealed tasks on top of each other are one
-    simultaneous choice: their players decide in any order, and nobody else sees anything before the task below.
+    Tasks are immutable, so clones share them. Consecutive sealed tasks are one simultaneous choice: their players
+    decide in any order, and the others see nothing before the task below.
     """
 
     step: int
@@ -44,8 +50,8 @@ class Event:
 
     key: str
     args: dict[str, Any]
-    only: int  # the one player who may know, or EVERYBODY
-    source: str  # place a thing moved from and to; "" if nothing moved
+    only: int  # the only player who may see it, or EVERYBODY
+    source: str  # places something moved from and to; "" if nothing moved
     target: str
 
     def __init__(
@@ -70,7 +76,7 @@ class Event:
 
 
 class Setting:
-    """What was agreed before the game: which game, how many players, options, components. Shared, never changed."""
+    """A game's configuration: game, number of players, options, components. Shared and immutable."""
 
     game: Game
     players: int
@@ -83,8 +89,12 @@ class Setting:
         self.options = options
         self.components = components
 
+    def shown_options(self) -> dict[str, Any]:
+        """All options except the component tables, which are large; `own_view` has what is needed of them."""
+        return {name: value for name, value in self.options.items() if name != COMPONENTS}
+
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travels by name and options; the receiving process looks it up again."""
+        """Pickle by name and options; the receiving process looks it up again."""
         from zunft.core.game import agreed
 
         return agreed, (self.game.name, self.players, self.options)
@@ -94,18 +104,19 @@ class Setting:
 class State:
     """The base of every game's table.
 
-    A game fills in: choices, weights, decide, settle (its course), clone, points, winners, view, resample.
+    A game implements choices, weights, decide, settle (its course), points, own_view and guess; standing, if it has
+    tie-breakers; clone and draw, to make them faster. docs/contract.md specifies each of them.
     """
 
     setting: Setting
     agenda: list[Task]  # the next task is the last
-    journal: list[Event] | None  # None: nobody is listening
-    reveals: int  # how often somebody learned something hidden: a bar to undo
+    journal: list[Event] | None  # None: events are not recorded
+    reveals: int  # how often a player learned something hidden, which prevents undo
 
-    # No __init__, here and in the games: a bare object is the cheapest to make, and a clone fills it at once.
+    # No __init__, here and in the games: a bare object is the cheapest to create, and a clone sets all fields anyway.
 
     def open(self, setting: Setting) -> None:
-        """The first thing to do with a new table."""
+        """Initialise a new table; call this first."""
         self.setting = setting
         self.agenda = []
         self.journal = None
@@ -118,42 +129,82 @@ class State:
         raise NotImplementedError
 
     def weights(self, task: Task) -> list[int]:
-        """How likely the outcomes of a chance task are, parallel to its choices."""
+        """The weights of a chance task's outcomes, parallel to its choices."""
         raise NotImplementedError
 
     def draw(self, task: Task, rng: random.Random) -> int:
-        """An outcome of a chance task by its weights. A game may answer faster from its bags, but not otherwise."""
+        """A weighted random outcome of a chance task. A game may override it for speed, with the same distribution."""
         return self.choices(task)[bag.pick(self.weights(task), rng)]
 
     def decide(self, task: Task, action: int) -> None:
-        """Carry out a legal action; the task is off the agenda already."""
+        """Carry out a legal action; its task has already been removed from the agenda."""
         raise NotImplementedError
 
     def settle(self, task: Task) -> None:
         """Carry out a task of NOBODY."""
         raise NotImplementedError
 
-    def clone(self) -> Self:
-        """An independent copy: a bare object, `self.copy_to(other)`, then the game's own fields."""
-        raise NotImplementedError
-
     def points(self) -> list[dict[str, int]]:
-        """For each player, the points by source, as they would count now."""
+        """For each player, the points by source, as if the game ended now."""
         raise NotImplementedError
 
-    def winners(self) -> list[int]:
-        """Who won; empty before the end."""
+    def standing(self) -> list[tuple[int, ...]]:
+        """What players are ranked by: scores, then tie-breakers. If all are equal, the victory is shared."""
+        return [(score,) for score in self.scores()]
+
+    def own_view(self, player: int | None) -> dict[str, Any]:
+        """The game's part of what this player (None: a spectator) may see, JSON-ready, built field by field."""
         raise NotImplementedError
 
-    def view(self, player: int | None = None) -> dict[str, Any]:
-        """What this player (None: a spectator) may see, JSON-ready, built field by field."""
-        raise NotImplementedError
+    def guess(self, player: int, rng: random.Random) -> None:
+        """Replace everything this player cannot know by something consistent; `self` is already a clone.
 
-    def resample(self, player: int, rng: random.Random) -> Self:
-        """A clone in which all that the player cannot know is replaced by a guess that fits."""
-        raise NotImplementedError
+        A game without hidden information does nothing here.
+        """
+
+    def clone(self) -> Self:
+        """An independent copy, field by field: lists, sets and dicts recursively, other objects by their `clone`.
+
+        For fast search a game writes its own: a bare object, `self.copy_to(other)`, then its fields.
+        """
+        other = type(self)()
+        for name, value in fields(self).items():
+            setattr(other, name, copied(value))
+        self.copy_to(other)
+        return other
 
     # What every game then has
+
+    def view(self, player: int | None = None) -> dict[str, Any]:
+        """What this player (None: a spectator) may see: the game's own part and the common keys."""
+        over = self.is_over()
+        return {
+            **self.own_view(player),
+            "game": self.setting.game.name,
+            "options": self.setting.shown_options(),
+            "viewer": player,
+            "decision": self.decision(player),
+            "acting": self.acting(),
+            "over": over,
+            "points": self.points() if over else None,
+            "winners": self.winners(),
+        }
+
+    def decision(self, player: int | None) -> str | None:
+        """The name of this player's pending decision, or None."""
+        at = -1 if player is None else self.task_of(player)
+        return self.setting.game.decisions[self.agenda[at].step] if at >= 0 else None
+
+    def winners(self) -> list[int]:
+        """The players in first place, several if the victory is shared; empty before the end."""
+        return leaders(self.standing()) if self.is_over() else []
+
+    def resample(self, player: int, rng: random.Random) -> Self:
+        """A clone in which everything the player cannot know is replaced by a consistent guess."""
+        other = self.clone()
+        other.forget_events_hidden_from(player)
+        other.guess(player, rng)
+        return other
 
     def current_player(self) -> int:
         if not self.agenda:
@@ -167,9 +218,9 @@ class State:
         return [sum(sources.values()) for sources in self.points()]
 
     def deciders(self) -> tuple[int, ...]:
-        """Whoever may decide now: nobody at the end or at chance, several during a sealed choice.
+        """The players who may decide now: none at the end or at chance, several during a sealed choice.
 
-        What chance draws for somebody within a sealed choice is no business of the others: they may go on.
+        A chance draw for one player within a sealed choice does not block the others.
         """
         if not self.agenda:
             return ()
@@ -185,13 +236,13 @@ class State:
         return tuple(found)
 
     def acting(self) -> list[int]:
-        """Whose turn it is; in a sealed choice this would tell who has chosen already, so nobody is named."""
+        """Whose turn it is; empty in a sealed choice, where it would reveal who has already chosen."""
         if not self.agenda or self.agenda[-1].sealed:
             return []
         return list(self.deciders())
 
     def task_of(self, player: int | None = None) -> int:
-        """The agenda's place of what this player has to decide now; -1 if nothing."""
+        """The agenda index of this player's pending decision; -1 if none."""
         last = len(self.agenda) - 1
         if player is None:
             return last
@@ -214,13 +265,13 @@ class State:
         return self.weights(self.agenda[-1])
 
     def apply(self, action: int, player: int | None = None) -> None:
-        """Trusts its caller; `zunft.play` checks."""
+        """Apply an action without validation; `zunft.play` validates."""
         task = self.agenda.pop() if player is None else self.agenda.pop(self.task_of(player))
         self.decide(task, action)
         self.go_on()
 
     def go_on(self) -> None:
-        """Settle what nobody has to decide."""
+        """Settle tasks until a decision is needed."""
         while self.agenda:
             task = self.agenda[-1]
             if task.player != NOBODY:
@@ -229,20 +280,21 @@ class State:
             self.settle(task)
 
     def copy_to(self, other: State) -> None:
-        """The part of a clone that all games share."""
+        """Copy the fields that all games have."""
         other.setting = self.setting
         other.agenda = self.agenda[:]
         other.journal = None if self.journal is None else self.journal[:]
         other.reveals = self.reveals
 
     def forget_events_hidden_from(self, player: int) -> None:
-        """A guess must not carry what others were told in private."""
+        """A guess must not contain other players' private events."""
         if self.journal is not None:
             self.journal = [event for event in self.journal if event.is_visible_to(player)]
 
-    def note(self, event: Event) -> None:
+    def tell(self, key: str, source: str = "", target: str = "", only: int = EVERYBODY, **args: Any) -> None:
+        """Record an event if there is a journal. Where arguments are expensive to build, check `self.journal` first."""
         if self.journal is not None:
-            self.journal.append(event)
+            self.journal.append(Event(key, args, only, source, target))
 
     def __copy__(self) -> Self:
         return self.clone()
@@ -256,6 +308,17 @@ class State:
     def __setstate__(self, saved: Mapping[str, Any]) -> None:
         for name, value in saved.items():
             setattr(self, name, value)
+
+
+def copied(value: Any) -> Any:
+    """Immutable values (tuples, numbers, settings, tasks) are shared."""
+    if isinstance(value, list):
+        return [copied(entry) for entry in value]
+    if isinstance(value, dict):
+        return {key: copied(entry) for key, entry in value.items()}
+    if isinstance(value, set):
+        return set(value)
+    return value.clone() if hasattr(value, "clone") else value
 
 
 def fields(thing: object) -> dict[str, Any]:

@@ -1,12 +1,13 @@
 """Keyed texts in several languages, with plurals.
 
 A text is a template:
-- `{count}` puts an argument in as it is; `{player:names}` the player's name;
-- `{good:goods}` looks up the text `goods.<good>`; for an id like "brewers-4" without a text of its own, the text
+- `{count}` inserts an argument unchanged; `{player:names}` the player's name;
+- `{good:goods}` looks up the text `goods.<good>`; for an id like "brewers-4" without its own text, the text
   `goods.brewers` with `{n}` = 4;
 - where a text is a table of plural forms, the number decides: `{talers:talers}` by its own value, `{good:goods}` by
-  the argument `count`; the form has it as `{n}`;
+  the argument `count`, `{good:goods:fewer}` by the argument `fewer`; the form has it as `{n}`;
 - a list is joined by commas and the text `list.and`. Languages with cases keep a table for each case.
+Missing texts fall back to English.
 """
 
 from __future__ import annotations
@@ -15,12 +16,15 @@ import re
 import tomllib
 from collections.abc import Callable, Sequence
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any
 
-LANGUAGES = ("en", "de", "ru")
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "de", "ru")
 
-PLACEHOLDER = re.compile(r"\{(\w+)(?::([\w.]+))?\}")
+PLACEHOLDER = re.compile(r"\{(\w+)(?::([\w.]+)(?::(\w+))?)?\}")
 NAMES = "names"
+COUNT = "count"
 
 
 def one_or_other(number: int) -> str:
@@ -45,21 +49,26 @@ PLURALS: dict[str, tuple[Callable[[int], str], frozenset[str]]] = {
 
 
 class Texts:
-    """All texts of one package in one language, spoken with the given players' names."""
+    """All texts of one package in one language, with the given players' names."""
 
     language: str
     entries: dict[str, Any]
     names: Sequence[str]
-    found: dict[str, Any]  # what was asked for before, by its key
+    fallback: Texts | None  # for texts missing in this language
+    found: dict[str, Any]  # cache, by key
 
-    def __init__(self, language: str, entries: dict[str, Any], names: Sequence[str] = ()) -> None:
+    def __init__(
+        self, language: str, entries: dict[str, Any], names: Sequence[str] = (), fallback: Texts | None = None
+    ) -> None:
         self.language = language
         self.entries = entries
         self.names = names
+        self.fallback = fallback
         self.found = {}
 
     def with_names(self, names: Sequence[str]) -> Texts:
-        other = Texts(self.language, self.entries, names)
+        fallback = None if self.fallback is None else self.fallback.with_names(names)
+        other = Texts(self.language, self.entries, names, fallback)
         other.found = self.found
         return other
 
@@ -68,6 +77,11 @@ class Texts:
 
     def find(self, key: str) -> Any:
         """The entry at a dotted key: a text, a table, or None."""
+        entry = self.own(key)
+        return self.fallback.find(key) if entry is None and self.fallback is not None else entry
+
+    def own(self, key: str) -> Any:
+        """The same without the fallback."""
         if key in self.found:
             return self.found[key]
         entry = self.look_up(key)
@@ -84,15 +98,20 @@ class Texts:
         return entry
 
     def say(self, key: str, /, **args: Any) -> str:
-        entry = self.find(key)
-        if not isinstance(entry, str):
-            raise KeyError(f"no text {key!r} in {self.language}")
-        return self.fill(entry, args)
+        entry = self.own(key)
+        if isinstance(entry, str):
+            return self.fill(entry, args)
+        if self.fallback is not None:
+            return self.fallback.say(key, **args)
+        raise KeyError(f"no text {key!r} in {self.language}")
 
     def fill(self, template: str, args: dict[str, Any]) -> str:
         if "{" not in template:
             return template
-        return PLACEHOLDER.sub(lambda found: self.put(args[found[1]], found[2], args), template)
+        return PLACEHOLDER.sub(
+            lambda found: self.put(args[found[1]], found[2], {**args, COUNT: args[found[3]]} if found[3] else args),
+            template,
+        )
 
     def put(self, value: Any, section: str | None, args: dict[str, Any]) -> str:
         if isinstance(value, list | tuple):
@@ -101,17 +120,18 @@ class Texts:
             return str(value)
         if section == NAMES:
             return self.name(value)
-        entry = self.find(section)
-        if not isinstance(entry, dict):
-            raise KeyError(f"no texts {section!r} in {self.language}")
-        if self.is_plural(entry):
+        entry = self.own(section)
+        if isinstance(entry, dict) and self.is_plural(entry):
             return self.in_number(entry, value, args)
         word, _, rest = str(value).partition("-")
-        found = entry.get(str(value), entry.get(word))
+        found = entry.get(str(value), entry.get(word)) if isinstance(entry, dict) else None
         if found is None:
-            raise KeyError(f"no text {section}.{value} in {self.language}")
+            if self.fallback is not None:
+                return self.fallback.put(value, section, args)
+            missing = f"text {section}.{value}" if isinstance(entry, dict) else f"texts {section!r}"
+            raise KeyError(f"no {missing} in {self.language}")
         if isinstance(found, dict):
-            return self.in_number(found, args["count"], args)
+            return self.in_number(found, args[COUNT], args)
         return self.fill(found, {**args, "n": rest})
 
     def is_plural(self, entry: dict[str, Any]) -> bool:
@@ -132,12 +152,19 @@ class Texts:
 
 
 def load(package: str) -> dict[str, Texts]:
-    """The texts of a package: text/<language>.toml for every language."""
+    """The texts of a package: text/<language>.toml. English is required and is the fallback for other languages."""
     folder = resources.files(package) / "text"
-    return {
-        language: Texts(language, tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8")))
-        for language in LANGUAGES
-    }
+    english = Texts(ENGLISH, read(folder / f"{ENGLISH}.toml"))
+    others = [language for language in LANGUAGES if language != ENGLISH]
+    found = {language: Texts(language, read(folder / f"{language}.toml"), (), english) for language in others}
+    return {ENGLISH: english, **found}
+
+
+def read(file: Traversable) -> dict[str, Any]:
+    """Empty if the file is missing, unless it is English."""
+    if file.name != f"{ENGLISH}.toml" and not file.is_file():
+        return {}
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def keys(entries: dict[str, Any], language: str, prefix: str = "") -> set[str]:

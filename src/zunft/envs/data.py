@@ -1,14 +1,16 @@
-"""Data sets: recorded games as Parquet files, one row a decision, and their loader.
+"""Data sets: recorded games as Parquet files, one row per decision, and their loader::
 
-with Writer("games.parquet", game, players=2) as writer:
-    writer.add(record, "game 1")
-decisions = read("games.parquet")
+    with Writer("games.parquet", game, players=2) as writer:
+        writer.add(record, "game 1")
+    decisions = read("games.parquet")
+
+A row contains what the player saw and chose, and how the game ended.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -16,27 +18,34 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from zunft.core.errors import BadRecord
+from zunft.core.errors import BadOption, BadRecord
 from zunft.core.game import Game
 from zunft.core.record import Record
 from zunft.core.reward import RANKING, rewards
-from zunft.core.state import CHANCE
+from zunft.core.state import CHANCE, State
 from zunft.envs.observation import Array, layout_of, mask, observe
+from zunft.envs.provenance import seated
 from zunft.version import __version__
 
 ROWS_AT_ONCE = 8192
 ABOUT = b"zunft"
+DATA = "data"  # the folder of the parts in a set of several files
+HIGHEST_SEED = 2**63 - 1
+PLAYER = 3  # its index in a row
 
 
 def schema(game: Game, about: Mapping[str, Any]) -> pa.Schema:
     layout = layout_of(game)
     columns = [
         ("record", pa.string()),  # the game's id
+        ("seed", pa.int64()),  # of the whole set; null if unknown
         ("ply", pa.int32()),  # number of the action in its record, chance included, from 0
         ("player", pa.int8()),  # who decided
+        ("bot", pa.string()),  # who had this seat, from the record
         ("observation", pa.list_(pa.int8(), layout.length)),  # what that player saw
-        ("mask", pa.list_(pa.int8(), game.num_actions)),  # 1 for what was legal
-        ("action", pa.int32()),  # what was chosen
+        ("mask", pa.list_(pa.int8(), game.num_player_actions)),  # 1 for what was legal
+        ("action", pa.int32()),  # what was chosen: a number of a player action, as in the mask
+        ("terminal", pa.bool_()),  # the player's last decision in this game
         ("score", pa.int32()),  # the player's points in the end
         ("reward", pa.float32()),  # by final ranking: 1 for the first to -1 for the last
         ("won", pa.bool_()),  # alone or with others
@@ -44,32 +53,50 @@ def schema(game: Game, about: Mapping[str, Any]) -> pa.Schema:
     return pa.schema(columns, {ABOUT: json.dumps(about)})
 
 
-def about(game: Game, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """What a reader needs to know, kept inside the file."""
+def about(
+    game: Game, players: int, options: Mapping[str, Any], seed: int | None = None, bots: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Metadata stored in the file."""
+    if seed is not None and seed > HIGHEST_SEED:
+        raise BadOption(f"the seed of a data set is at most {HIGHEST_SEED}")
     return {
         "zunft": __version__,
         "game": game.name,
         "rules": game.rules,
         "players": players,
         "options": {name: value for name, value in options.items() if value is not None},
+        "seed": seed,
+        "bots": seated(game, bots),
         "fields": [[field.name, field.size, field.kind, field.high] for field in layout_of(game).fields],
     }
 
 
 class Writer:
-    """Writes finished games of one setting, some thousand decisions at a time."""
+    """Writes finished games of one setting, several thousand decisions at a time."""
 
-    def __init__(self, path: str | Path, game: Game, players: int, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        path: str | Path,
+        game: Game,
+        players: int,
+        options: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+        bots: Sequence[str] = (),
+    ) -> None:
         self.game = game
-        self.schema = schema(game, about(game, players, options or {}))
+        self.seed = seed
+        self.about = about(game, players, options or {}, seed, bots)
+        self.games = self.decisions = 0
+        self.schema = schema(game, self.about)
         self.file = pq.ParquetWriter(path, self.schema, compression="zstd")
         self.rows: list[tuple[Any, ...]] = []
 
     def add(self, record: Record, name: str) -> None:
-        """All decisions of a finished game."""
+        """Write all decisions of a finished game."""
         if record.scores is None:
             raise BadRecord("only finished games have a result to write")
-        rows: list[tuple[Any, ...]] = []
+        rows: list[list[Any]] = []
+        last: dict[int, int] = {}  # by player: the row of their latest decision
         state = record.new()
         for ply, state in enumerate(record.states()):
             if ply == len(record.actions):
@@ -77,12 +104,22 @@ class Writer:
             decider = record.deciders[ply]
             player = state.current_player() if decider is None else decider
             if player != CHANCE:
-                legal = mask(self.game, state.legal_actions(player))
-                rows.append((name, ply, player, observe(state, player), legal, record.actions[ply]))
+                last[player] = len(rows)
+                rows.append([name, self.seed, ply, player, *self.decided(record, state, player, ply)])
         scores, earned, winners = state.scores(), rewards(state, RANKING), state.winners()
-        self.rows += [(*row, scores[row[2]], earned[row[2]], row[2] in winners) for row in rows]
+        for at, row in enumerate(rows):
+            player = row[PLAYER]
+            self.rows.append((*row, at == last[player], scores[player], earned[player], player in winners))
+        self.games += 1
+        self.decisions += len(rows)
         if len(self.rows) >= ROWS_AT_ONCE:
             self.flush()
+
+    def decided(self, record: Record, state: State, player: int, ply: int) -> list[Any]:
+        """The bot, what the player saw, what was legal and what was chosen."""
+        bot = record.seats[player] if record.seats else ""
+        legal = mask(self.game, state.legal_actions(player))
+        return [bot, observe(state, player), legal, self.game.codes.numbers[record.actions[ply]]]
 
     def flush(self) -> None:
         columns = list(zip(*self.rows, strict=True))
@@ -108,15 +145,18 @@ def column(values: tuple[Any, ...], field: pa.Field) -> pa.Array:
 
 
 class Decisions:
-    """A data set in memory, a numpy array for each column."""
+    """A data set in memory, one numpy array per column."""
 
     about: dict[str, Any]
     record: Array
+    seed: Array
     ply: Array
     player: Array
+    bot: Array
     observation: Array  # decisions × length of the layout
     mask: Array  # decisions × number of actions
     action: Array
+    terminal: Array
     score: Array
     reward: Array
     won: Array
@@ -136,8 +176,9 @@ class Decisions:
 
 
 def read(path: str | Path, columns: list[str] | None = None) -> Decisions:
-    """A data set, or only some of its columns."""
-    table = pq.read_table(path, columns=columns)
+    """Read a data set, a file or a folder of parts; `columns` selects some of its columns."""
+    folder = Path(path) / DATA
+    table = pq.read_table(folder if folder.is_dir() else path, columns=columns)
     content = (table.schema.metadata or {}).get(ABOUT)
     if content is None:
         raise BadRecord(f"{path} is not a data set of Zunft")

@@ -1,13 +1,13 @@
 """Gymnasium: one learner against bots, alone or in many games at once.
 
-env = ZunftEnv("norenberc", opponents="random")
+env = gymnasium.make("zunft/Norenberc-v0", opponents="random")
 envs = ZunftVectorEnv("norenberc", num_envs=1024, workers=2)
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, SupportsFloat
 
 import gymnasium
@@ -15,10 +15,9 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from zunft.core.batch import ANY_SEAT, EVERYBODY_LEARNS
+from zunft.core.batch import ANY_SEAT, DISABLED, EVERYBODY_LEARNS, NEXT_STEP, SAME_STEP, Terms
 from zunft.core.errors import BadOption, IllegalAction
 from zunft.core.game import Game, load
-from zunft.core.play import described
 from zunft.envs.observation import Array
 from zunft.envs.spaces import action_space, row_space
 from zunft.envs.text import position
@@ -26,6 +25,12 @@ from zunft.envs.workers import Games, Plan, Workers
 
 RENDER_MODES = ("human", "ansi")
 SELF_PLAY = "self"
+RESET_MASK = "reset_mask"
+FOLLOWS = {
+    AutoresetMode.SAME_STEP: SAME_STEP,
+    AutoresetMode.NEXT_STEP: NEXT_STEP,
+    AutoresetMode.DISABLED: DISABLED,
+}
 
 
 def planned(
@@ -33,25 +38,36 @@ def planned(
     players: int | None,
     opponents: str | Sequence[str],
     seat: int | None,
-    reward: str,
+    terms: Terms,
+    follows: int,
     options: dict[str, Any],
 ) -> Plan:
-    """What all games of an environment have in common, checked; who plays against whom."""
+    """Validate what all games of an environment have in common, including the opponents."""
     found = load(game) if isinstance(game, str) else game
     setting = found.agree(found.players[0] if players is None else players, options)
     names = [opponents] if isinstance(opponents, str) else list(opponents)
     if seat is not None and not 0 <= seat < setting.players:
         raise BadOption(f"there is no seat {seat}; seats go from 0 to {setting.players - 1}")
-    place = EVERYBODY_LEARNS if names == [SELF_PLAY] else ANY_SEAT if seat is None else seat
-    return Plan(found, setting.players, options, names, place, reward)
+    terms.seat = EVERYBODY_LEARNS if names == [SELF_PLAY] else ANY_SEAT if seat is None else seat
+    return Plan(found, setting.players, options, names, terms, follows)
+
+
+def check_reset_options(options: dict[str, Any] | None, known: Iterable[str] = ()) -> None:
+    unknown = [name for name in options or {} if name not in known]
+    if unknown:
+        raise BadOption(f"reset has no option {unknown[0]!r}; the game's options are given when it is made")
 
 
 class ZunftEnv(gymnasium.Env[Array, int]):
     """One player learns, bots play the other seats.
 
-    `seat`: where the learner sits; None draws a seat for every game. `opponents`: a bot's name, or several that take
-    the seats in turn. An illegal action raises IllegalAction, or ends the game with `illegal_reward` if one is given.
+    `seat`: the learner's seat; None draws one for every game. `opponents`: a bot's name, or several that take the
+    seats in turn. Actions are indices of player actions; `text(action)` describes one. An illegal action ends the game
+    with `illegal_reward`; if that is None, it raises IllegalAction. `skip_forced`: decisions with a single legal action
+    are played automatically. `shaping`: a discount enables potential-based shaping by the game's judgement.
     """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - required by Gymnasium
 
     def __init__(
         self,
@@ -61,55 +77,54 @@ class ZunftEnv(gymnasium.Env[Array, int]):
         opponents: str | Sequence[str] = "random",
         seat: int | None = None,
         reward: str = "ranking",
+        shaping: float = 0.0,
+        skip_forced: bool = False,
         render_mode: str | None = None,
-        illegal_reward: float | None = None,
+        illegal_reward: float | None = -1.0,
         **options: Any,
     ) -> None:
-        self.plan = planned(game, players, opponents, seat, reward, options)
-        if self.plan.seat == EVERYBODY_LEARNS:
+        terms = Terms(0, None, reward, shaping, skip_forced, illegal_reward)
+        self.plan = planned(game, players, opponents, seat, terms, DISABLED, options)
+        if terms.seat == EVERYBODY_LEARNS:
             raise BadOption("self-play has several learners: use ZunftVectorEnv or PettingZoo")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadOption(f"the render mode can be {', '.join(RENDER_MODES)}, not {render_mode!r}")
-        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
         self.render_mode = render_mode
-        self.illegal_reward = illegal_reward
         self.observation_space = row_space(self.plan.game)
         self.action_space = action_space(self.plan.game)
         self.games: Games | None = None
-        self.over = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
         super().reset(seed=seed)
+        check_reset_options(options)
         if self.games is None:
             self.games = Games(self.plan, [secrets.randbits(64) if seed is None else seed])
         self.games.reset(0, seed)
-        self.over = False
         return self.answer(self.games)
 
     def answer(self, games: Games) -> tuple[Array, dict[str, Any]]:
         if self.render_mode == "human":
             self.render()
-        return games.observations[0].copy(), {"action_mask": games.masks[0].copy(), "player": int(games.players[0])}
+        info = {"action_mask": games.masks[0].copy(), "player": int(games.players[0])}
+        return games.observations[0].copy(), info | (
+            {name: of[0] for name, of in results(games).items()} if games.over[0] else {}
+        )
 
     def step(self, action: int) -> tuple[Array, SupportsFloat, bool, bool, dict[str, Any]]:
         games = self.begun("step")
-        if self.over:
+        if games.batch.ended[0]:
             raise gymnasium.error.ResetNeeded("the game is over: call reset() before the next step()")
-        if action not in games.batch.legal[0]:
-            return self.refuse(games, action)
-        games.step([int(action)], again=False)
-        self.over = bool(games.over[0])
-        earned = float(games.rewards[0]) if self.over else 0.0
+        games.step([self.checked(games, action)])
         row, info = self.answer(games)
-        return (games.finals[0].copy() if self.over else row), earned, self.over, False, info
+        return row, float(games.rewards[0]), bool(games.over[0]), False, info
 
-    def refuse(self, games: Games, action: object) -> tuple[Array, SupportsFloat, bool, bool, dict[str, Any]]:
-        if self.illegal_reward is None:
-            number = action.item() if isinstance(action, np.generic) else action
-            raise IllegalAction(f"{described(games.batch.tables[0], number)} is not legal now; see action_masks()")
-        self.over = True
-        row, info = self.answer(games)
-        return row, self.illegal_reward, True, False, info
+    def checked(self, games: Games, action: object) -> int:
+        """The index of the action; -1 if it does not exist."""
+        number = int(action) if isinstance(action, int | np.integer | np.ndarray) else -1
+        if self.plan.terms.illegal_reward is None and number not in games.batch.legal[0]:
+            error = games.batch.refused(0, number)
+            raise IllegalAction(f"{error}; see action_masks()", error.why)
+        return number
 
     def begun(self, what: str) -> Games:
         if self.games is None:
@@ -117,11 +132,16 @@ class ZunftEnv(gymnasium.Env[Array, int]):
         return self.games
 
     def action_masks(self) -> Array:
-        """For MaskablePPO of sb3-contrib."""
+        """For sb3-contrib's MaskablePPO."""
         return np.asarray(self.begun("action_masks").masks[0], bool)
 
+    def text(self, action: int) -> str:
+        """An action as written in records."""
+        game = self.plan.game
+        return game.text(game.codes.player_codes[action])
+
     def render(self) -> str | None:
-        """The table as the learner sees it: a text, or printed."""
+        """The learner's view of the table, returned or printed as text."""
         if self.render_mode is None:
             raise BadOption(f"ask for a render mode at the beginning: {', '.join(RENDER_MODES)}")
         batch = self.begun("render").batch
@@ -133,14 +153,27 @@ class ZunftEnv(gymnasium.Env[Array, int]):
         return None
 
 
+def results(games: Games | Workers) -> dict[str, Array]:
+    """How games ended, by seat; rows of games that did not end in this step are meaningless."""
+    return {
+        "scores": games.scores.copy(),
+        "ranks": games.ranks.copy(),
+        "winners": games.ranks == 1,
+        "illegal_action": games.ranks[:, 0] == 0,
+    }
+
+
 class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
-    """Many games in one call, here or in worker processes; a game that ends is followed by a new one in the same step.
+    """Many games in one call, in this process or in workers. Keywords are those of ZunftEnv, and:
 
-    `opponents="self"`: every seat is played from outside; `infos["player"]` says who decides in each game, and rewards
-    have a column for every player. Infos hold `action_mask`, and `final_obs` where games ended.
-    The same seed gives the same games for any number of workers.
+    `opponents="self"`: the caller plays every seat; `infos["player"]` says who decides in each game. Rewards are
+    those of the player who acted; `infos["rewards"]` has a column for every player.
+    `autoreset_mode`: a game that ends is followed by a new one in the next step (Gymnasium's default), whose action is
+    ignored, in the same step, or when it is reset by `reset(options={"reset_mask": ...})`.
+    `copy=False`: returns the environment's own observations, masks and rewards, which the next step overwrites.
 
-    `copy=False`: observations, masks and rewards are the environment's own arrays, which the next step overwrites.
+    Infos contain `action_mask`, and for ended games scores, ranks and winners (`final_info` if the next game has
+    already begun). The same seed gives the same games for any number of workers.
     """
 
     def __init__(
@@ -153,15 +186,21 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
         opponents: str | Sequence[str] = "random",
         seat: int | None = None,
         reward: str = "ranking",
+        shaping: float = 0.0,
+        skip_forced: bool = False,
+        illegal_reward: float | None = -1.0,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
         copy: bool = True,
         **options: Any,
     ) -> None:
         if num_envs < 1 or not 0 <= workers <= num_envs:
             raise BadOption(f"{num_envs} games cannot be played by {workers} workers")
-        self.plan = planned(game, players, opponents, seat, reward, options)
+        self.autoreset_mode = known_mode(autoreset_mode)
+        terms = Terms(0, None, reward, shaping, skip_forced, illegal_reward)
+        self.plan = planned(game, players, opponents, seat, terms, FOLLOWS[self.autoreset_mode], options)
         self.num_envs = num_envs
         self.copy = copy
-        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
+        self.metadata = {"autoreset_mode": self.autoreset_mode}
         self.single_observation_space = row_space(self.plan.game)
         self.single_action_space = action_space(self.plan.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -169,13 +208,29 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
         seeds = [f"{secrets.randbits(64)}/{number}" for number in range(num_envs)]
         self.games = Workers(self.plan, seeds, workers) if workers else Games(self.plan, seeds)
         self.is_begun = False
+        self.ended = np.zeros(num_envs, bool)  # in the previous step
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        self.games.reset_all(self.seeds(seed))
+        check_reset_options(options, (RESET_MASK,))
+        which = self.checked_mask((options or {}).get(RESET_MASK))
+        if which is not None and not self.is_begun:
+            raise gymnasium.error.ResetNeeded("reset all games before some of them")
+        self.games.reset_all(self.seeds(seed), None if which is None else which.tolist())
         self.is_begun = True
+        self.ended &= False if which is None else ~which
         return self.given(self.games.observations), self.infos()
+
+    def checked_mask(self, which: Any) -> Array | None:
+        """Validate the reset mask, as in Gymnasium's own vector environments."""
+        if which is None:
+            return None
+        if not isinstance(which, np.ndarray) or which.shape != (self.num_envs,) or which.dtype != np.bool_:
+            raise BadOption(f"{RESET_MASK} must be a numpy array of {self.num_envs} booleans")
+        if not which.any():
+            raise BadOption(f"{RESET_MASK} must name at least one game")
+        return which
 
     def given(self, array: Array) -> Array:
         return array.copy() if self.copy else array
@@ -192,7 +247,7 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
         return self.receive()
 
     def send(self, actions: Any) -> None:
-        """The first half of a step: the workers begin while the caller does something else."""
+        """The first half of a step: the workers start while the caller does something else."""
         if not self.is_begun:
             raise gymnasium.error.ResetNeeded("call reset() before step()")
         chosen = np.asarray(actions)
@@ -200,26 +255,43 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
             raise IllegalAction(f"{self.num_envs} games need {self.num_envs} actions, not {chosen.size}")
         if chosen.dtype.kind not in "iu":
             raise IllegalAction(f"actions are whole numbers, not {chosen.dtype}")
+        if self.autoreset_mode == AutoresetMode.DISABLED and self.ended.any():
+            raise IllegalAction(f"game {np.flatnonzero(self.ended)[0]} is over: reset it before the next step")
         self.games.send(chosen)
 
     def receive(self) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """The second half of a step."""
         self.games.receive()
         over = self.games.over.astype(bool)
+        self.ended = over.copy()
         earned = self.given(self.games.rewards)
         return self.given(self.games.observations), earned, over, np.zeros_like(over), self.infos(over)
 
     def infos(self, over: Array | None = None) -> dict[str, Any]:
+        everywhere = np.ones(self.num_envs, bool)
         found: dict[str, Any] = {
             "action_mask": self.given(self.games.masks),
+            "_action_mask": everywhere,
             "player": self.given(self.games.players),
+            "_player": everywhere,
         }
+        if over is not None and self.plan.terms.seat == EVERYBODY_LEARNS:
+            found |= {"rewards": self.given(self.games.everyone), "_rewards": everywhere}
         if over is not None and over.any():
-            finals = np.full(self.num_envs, None, object)
-            for number in np.flatnonzero(over):
-                finals[number] = self.games.finals[number].copy()
-            found |= {"final_obs": finals, "_final_obs": over}
+            found |= self.endings(over)
         return found
+
+    def endings(self, over: Array) -> dict[str, Any]:
+        """Results of the games that ended in this step."""
+        told: dict[str, Any] = {}
+        for name, values in results(self.games).items():
+            told |= {name: values, f"_{name}": over}
+        if self.autoreset_mode != AutoresetMode.SAME_STEP:
+            return told
+        finals = np.full(self.num_envs, None, object)
+        for number in np.flatnonzero(over):
+            finals[number] = self.games.finals[number].copy()
+        return {"final_obs": finals, "_final_obs": over, "final_info": told, "_final_info": over}
 
     def action_masks(self) -> Array:
         return self.games.masks.astype(bool)
@@ -228,8 +300,19 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
         self.games.close()
 
 
+def known_mode(mode: str | AutoresetMode) -> AutoresetMode:
+    """From its name or Gymnasium's own value."""
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        if isinstance(mode, str) and mode.upper() in AutoresetMode.__members__:
+            return AutoresetMode[mode.upper()]
+        names = ", ".join(AutoresetMode.__members__).lower()
+        raise BadOption(f"the autoreset mode can be {names}, not {mode!r}") from None
+
+
 def sample_legal(masks: Array, rng: np.random.Generator) -> Array:
-    """A random legal action in every game, quickly."""
+    """A random legal action in every game, vectorised."""
     games, actions = masks.shape
     allowed = np.flatnonzero(masks.view(np.bool_) if masks.dtype == np.int8 else masks)
     bounds = np.searchsorted(allowed, np.arange(games + 1) * actions)

@@ -32,11 +32,12 @@ def observe(state: State, player: int) -> Array:
     return np.frombuffer(found, np.int8)
 
 
-def mask(game: Game, actions: list[int]) -> Array:
-    """1 for these actions, 0 for all others, as int8."""
-    found = bytearray(game.num_actions)
-    for action in actions:
-        found[action] = 1
+def mask(game: Game, codes: list[int]) -> Array:
+    """1 for these player actions, 0 for all others, as int8."""
+    numbers = game.codes.numbers
+    found = bytearray(game.num_player_actions)
+    for code in codes:
+        found[numbers[code]] = 1
     return np.frombuffer(found, np.int8)
 
 
@@ -46,7 +47,7 @@ def highs(game: Game) -> Array:
 
 
 class Expander:
-    """Turns rows of small numbers into what a neural network likes: amounts from 0 to 1, a place for each category.
+    """Encodes rows for neural networks: amounts scaled to about 0 to 1, categories one-hot.
 
     >>> expand = Expander(zunft.load("norenberc"))
     >>> expand(observations).shape == (len(observations), expand.length)
@@ -55,7 +56,7 @@ class Expander:
     def __init__(self, game: Game) -> None:
         amounts: list[int] = []
         scales: list[float] = []
-        self.categories: list[tuple[int, int]] = []  # place in the row, highest value
+        self.categories: list[tuple[int, int]] = []  # index in the row, highest value
         at = 0
         for field in layout_of(game).fields:
             for place in range(at, at + field.size):
@@ -70,7 +71,7 @@ class Expander:
         self.length = len(amounts) + sum(high for _, high in self.categories)
 
     def __call__(self, observations: Array) -> Array:
-        """Of one row or of many, as float32."""
+        """Expand one or many rows to float32."""
         rows = np.atleast_2d(observations)
         out = np.zeros((len(rows), self.length), np.float32)
         out[:, : len(self.amounts)] = rows[:, self.amounts] * self.scales

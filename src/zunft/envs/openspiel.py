@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from zunft.core.actions import Codes
+from zunft.core.errors import ZunftError
 from zunft.core.game import COMPONENTS, Game, game_names, load
 from zunft.core.reward import RANKING, rewards
 from zunft.core.state import NOBODY, State
@@ -20,31 +22,35 @@ from zunft.envs.observation import Array, layout_of, observe
 
 PREFIX = "zunft_"
 PLAYERS = "players"
+NO_FILE = ""
 RECALLED = 256  # own decisions in the information state's tensor
-SEED_RANGE = 2**53  # as fine as the sampler's numbers are
+SEED_RANGE = 2**53  # the resolution of the sampler's floats
 
 
-def register() -> tuple[str, ...]:
-    """Makes all installed games loadable, once; answers their names in OpenSpiel."""
+class NoHistory(ZunftError):
+    """A guessed state matches what a player could see, but has no history."""
+
+
+def register(*games: Game) -> tuple[str, ...]:
+    """Register these games, or all installed ones, once; returns their OpenSpiel names."""
     known = set(pyspiel.registered_names())
     names = []
-    for name in game_names():
-        game = load(name)
+    for game in games or map(load, game_names()):
         if game.layout is None:
             continue
-        if PREFIX + name not in known:
+        if PREFIX + game.name not in known:
             pyspiel.register_game(game_type(game), maker(game))
-        names.append(PREFIX + name)
+        names.append(PREFIX + game.name)
     return tuple(names)
 
 
 def maker(game: Game) -> type[ZunftGame]:
-    """A class, not a function: OpenSpiel drops its reference after Python has ended, which only a class survives."""
+    """A class, not a function: OpenSpiel drops its reference after Python's shutdown, which only a class survives."""
     return type(f"Zunft{game.title}", (ZunftGame,), {"zunft": game, "__reduce__": travel})
 
 
 def travel(game: Any) -> tuple[Any, ...]:
-    """A game travels by its name and parameters."""
+    """Pickle by name and parameters."""
     return loaded, (str(game),)
 
 
@@ -54,7 +60,7 @@ def loaded(text: str) -> Any:
 
 
 def game_type(game: Game) -> Any:
-    """Sealed simultaneous choices are sequential here: one after the other, unseen by the others."""
+    """Sealed simultaneous choices are sequential here, hidden from the other players."""
     return pyspiel.GameType(
         short_name=PREFIX + game.name,
         long_name=f"Zunft: {game.title}",
@@ -74,16 +80,29 @@ def game_type(game: Game) -> Any:
 
 
 def defaults(game: Game) -> dict[str, Any]:
-    return {name: written(option.default) for name, option in game.options.items() if name != COMPONENTS}
+    """Component tables are given by file name; an empty text means none."""
+    return {name: written(option.default) for name, option in game.options.items()}
 
 
 def written(value: Any) -> Any:
-    """OpenSpiel's parameter texts part at commas, so lists are written with plus signs there."""
+    """OpenSpiel splits parameters at commas, so lists are written with plus signs."""
+    if value is None:
+        return NO_FILE
+    if isinstance(value, list):
+        return "+".join(value)
     return value.replace(",", "+") if isinstance(value, str) else value
 
 
-def understood(value: Any) -> Any:
-    return value.replace("+", ",") if isinstance(value, str) else value
+def options_in(parameters: dict[str, Any]) -> dict[str, Any]:
+    """The game's options among OpenSpiel's parameters."""
+    found = {}
+    for name, value in parameters.items():
+        if name == COMPONENTS:
+            if value != NO_FILE:
+                found[name] = value
+        elif name != PLAYERS:
+            found[name] = value.replace("+", ",") if isinstance(value, str) else value
+    return found
 
 
 class ZunftGame(pyspiel.Game):
@@ -94,11 +113,11 @@ class ZunftGame(pyspiel.Game):
     def __init__(self, given: dict[str, Any] | None = None) -> None:
         game, parameters = self.zunft, dict(given or {})
         self.players = parameters.get(PLAYERS, game.players[0])
-        self.options = {name: understood(value) for name, value in parameters.items() if name != PLAYERS}
+        self.options = options_in(parameters)
         game.agree(self.players, self.options)
         info = pyspiel.GameInfo(
-            num_distinct_actions=game.num_actions,
-            max_chance_outcomes=game.num_actions,
+            num_distinct_actions=game.num_player_actions,
+            max_chance_outcomes=len(game.codes.chance_codes),
             num_players=self.players,
             min_utility=-1.0,
             max_utility=1.0,
@@ -119,7 +138,7 @@ class ZunftGame(pyspiel.Game):
 
 
 class ZunftState(pyspiel.State):
-    """A table, what every player has decided so far, and who is asked next if the table would ask another."""
+    """A table, every player's decisions so far, and who decides next if not the table's current player."""
 
     def __init__(self, game: ZunftGame) -> None:
         super().__init__(game)
@@ -127,6 +146,12 @@ class ZunftState(pyspiel.State):
         self.table.journal = []
         self.taken: list[list[int]] = [[] for _ in range(game.players)]
         self.asked = NOBODY
+        self.is_guess = False
+
+    @property
+    def codes(self) -> Codes:
+        """Looked up, as everything that a state holds itself is copied with it."""
+        return self.table.setting.game.codes
 
     def current_player(self) -> int:
         if self.table.is_over():
@@ -137,51 +162,73 @@ class ZunftState(pyspiel.State):
         return self.table.is_over()
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.table.legal_actions(player)
+        numbers = self.codes.numbers
+        return [numbers[code] for code in self.table.legal_actions(player)]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         weights = self.table.chance_weights()
-        total = sum(weights)
-        return [(action, weight / total) for action, weight in zip(self.table.legal_actions(), weights, strict=True)]
+        total, numbers = sum(weights), self.codes.numbers
+        return [
+            (numbers[code], weight / total) for code, weight in zip(self.table.legal_actions(), weights, strict=True)
+        ]
 
     def _apply_action(self, action: int) -> None:
         player = self.current_player()
         if player >= 0:
             self.taken[player].append(action)
-            self.table.apply(action, player)
+            self.table.apply(self.codes.player_codes[action], player)
             self.asked = NOBODY
         else:
-            self.table.apply(action)
+            self.table.apply(self.codes.chance_codes[action])
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.table.setting.game.text(action)
+        codes = self.codes.player_codes if player >= 0 else self.codes.chance_codes
+        return self.codes.text(codes[action])
 
     def returns(self) -> list[float]:
         return rewards(self.table, RANKING)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> ZunftState:
-        """A state that looks the same to this player; all that the player cannot know is guessed.
+        """A state that looks the same to this player; everything the player cannot know is guessed.
 
-        In a sealed choice the guess has others still to choose. The player is asked first then, as in the true state.
+        In a sealed choice the others have not chosen yet in the guess. The player then decides first, as in the true
+        state. The guess has no history: the true one would reveal everything.
         """
-        other: ZunftState = self.clone()
+        other = ZunftState(self.get_game())
+        other.is_guess = True
         draws = random.Random(int(sampler() * SEED_RANGE))
         other.table = self.table.resample(player, draws)
-        other.taken = [taken if seat == player else [] for seat, taken in enumerate(other.taken)]
+        other.taken = [taken[:] if seat == player else [] for seat, taken in enumerate(self.taken)]
         if self.current_player() == player and other.table.current_player() != player:
             other.asked = player
         return other
 
+    def history(self) -> Any:
+        self.check_history()
+        return super().history()
+
+    def full_history(self) -> Any:
+        self.check_history()
+        return super().full_history()
+
+    def history_str(self) -> Any:
+        self.check_history()
+        return super().history_str()
+
+    def check_history(self) -> None:
+        if self.is_guess:
+            raise NoHistory("a guessed state has no history: what led to it is hidden")
+
     def __str__(self) -> str:
-        """Everything on the table, hidden things too."""
+        """The whole table, hidden information included."""
         return json.dumps([self.table.view(seat) for seat in range(self.table.setting.players)], sort_keys=True)
 
 
 class Observer:
     """Strings from the view, tensors from the numeric observation.
 
-    With perfect recall the string adds the player's own decisions and all that the player was told, the tensor the
-    player's own last decisions as codes + 1, oldest first. (Others' earlier moves are in the string alone.)
+    With perfect recall the string adds the player's own decisions and all events the player saw, the tensor the
+    player's own last decisions as indices + 1, oldest first. (Others' earlier moves are only in the string.)
     """
 
     def __init__(self, game: Game, recall: bool) -> None:

@@ -1,118 +1,74 @@
-"""PettingZoo: every game as an agent-environment-cycle environment; chance is played by the environment.
+"""PettingZoo: every game as an agent-environment-cycle (AEC) or a parallel environment.
 
-env = zunft.envs.pettingzoo.env("norenberc", players=3)
+table = zunft.envs.pettingzoo.env("norenberc", players=3)
+table = zunft.envs.pettingzoo.parallel_env("norenberc", players=3)
+
+Chance is played by the environment.
 """
 
 from __future__ import annotations
 
 import copy
-import random
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from zunft.core.errors import BadOption, IllegalAction
-from zunft.core.game import Game, load
-from zunft.core.play import deal, described
-from zunft.core.reward import check_reward, rewards
+from zunft.core.errors import IllegalAction
+from zunft.core.game import Game
+from zunft.core.play import deal
 from zunft.core.state import State
-from zunft.envs.observation import Array, mask, observe
-from zunft.envs.spaces import action_space, masked_space
-from zunft.envs.text import position
+from zunft.envs.agents import Agents
+from zunft.envs.observation import mask
 
-RENDER_MODES = ("human", "ansi")
+Dicts = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
 def env(game: str | Game, players: int | None = None, **options: Any) -> ZunftAEC:
-    """A game for PettingZoo; keywords are those of `ZunftAEC` and the game's own options."""
+    """A game for PettingZoo; keywords are those of `Agents` and the game's own options."""
     return ZunftAEC(game, players, **options)
+
+
+def parallel_env(game: str | Game, players: int | None = None, **options: Any) -> ZunftParallel:
+    """The same with all deciders of a sealed choice in one step."""
+    return ZunftParallel(game, players, **options)
 
 
 raw_env = env
 
 
-class ZunftAEC(AECEnv):
-    """Agents are `player_0` and so on. Players who choose at the same time are asked one after the other, sealed.
+class ZunftAEC(Agents, AECEnv):
+    """Simultaneous choices are made one after the other, sealed. Keywords are those of `Agents`."""
 
-    An illegal action raises IllegalAction and changes nothing; with an `illegal_reward`, like -1, the game ends instead
-    and the player gets that reward, as PettingZoo's TerminateIllegalWrapper does it.
-    """
-
-    def __init__(
-        self,
-        game: str | Game,
-        players: int | None = None,
-        *,
-        reward: str = "ranking",
-        render_mode: str | None = None,
-        illegal_reward: float | None = None,
-        **options: Any,
-    ) -> None:
-        super().__init__()
-        self.game = load(game) if isinstance(game, str) else game
-        setting = self.game.agree(self.game.players[0] if players is None else players, options)
-        check_reward(reward)
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadOption(f"the render mode can be {', '.join(RENDER_MODES)}, not {render_mode!r}")
-        self.metadata = {
-            "name": f"zunft_{self.game.name}_v{self.game.rules}",
-            "render_modes": list(RENDER_MODES),
-            "is_parallelizable": False,
-        }
-        self.players, self.options = setting.players, options
-        self.reward, self.render_mode, self.illegal_reward = reward, render_mode, illegal_reward
-        self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
-        self.seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: masked_space(self.game) for agent in self.possible_agents}
-        self.action_spaces = {agent: action_space(self.game) for agent in self.possible_agents}
-        self.nothing = np.zeros(self.game.num_actions, np.int8)
-        self.nothing.flags.writeable = False
-        self.rng = random.Random()
-        self.table: State | None = None
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[self.known(agent)]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[self.known(agent)]
-
-    def known(self, agent: str) -> str:
-        if agent not in self.seat:
-            raise KeyError(f"there is no agent {agent!r}; there are: {', '.join(self.possible_agents)}")
-        return agent
+    def __init__(self, game: str | Game, players: int | None = None, **options: Any) -> None:
+        AECEnv.__init__(self)
+        Agents.__init__(self, game, players, **options)
+        self.metadata = self.described(parallel=False)
+        self.legal: list[int] = []  # codes
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; the same seed gives the same draws of chance. Options are those given at the beginning."""
-        if seed is not None:
-            self.rng = random.Random(seed)
-        self.table = self.game.new(self.players, **self.options)
-        self.agents = self.possible_agents[:]
+        """A new game; the same seed gives the same chance draws. The game's options are those given at construction."""
+        table = self.begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {"action_mask": self.nothing} for agent in self.agents}
         self._skip_agent_selection: str | None = None
-        deal(self.table, self.rng)
-        self.ask(self.table)
+        self.ask(table)
         self.show()
 
     def ask(self, table: State) -> None:
-        self.agent_selection = self.possible_agents[table.current_player()]
+        player = table.current_player()
+        self.agent_selection = self.possible_agents[player]
         self.legal = table.legal_actions()
         self.infos[self.agent_selection] = {"action_mask": mask(self.game, self.legal)}
 
-    def observe(self, agent: str) -> dict[str, Array]:
-        """What this agent sees; actions are allowed only to the agent whose turn it is."""
+    def observe(self, agent: str) -> Any:
         if self.table is None:
             EnvLogger.error_observe_before_reset()
         assert self.table is not None
-        row = observe(self.table, self.seat[self.known(agent)])
-        allowed = self.infos[agent]["action_mask"] if agent in self.infos else self.nothing
-        return {"observation": row, "action_mask": allowed}
+        return self.row_and_mask(self.table, agent)
 
     def step(self, action: Any) -> None:
         if self.table is None:
@@ -126,25 +82,30 @@ class ZunftAEC(AECEnv):
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        if action in self.legal:
-            self.play(self.table, agent, int(action))
+        code = self.code_of(action)
+        if code in self.legal:
+            self.play(self.table, agent, code)
         else:
             self.refuse(self.table, agent, action)
         self.show()
 
-    def play(self, table: State, agent: str, action: int) -> None:
-        table.apply(action)
-        deal(table, self.rng)
+    def play(self, table: State, agent: str, code: int) -> None:
+        table.apply(code)
+        self.go_on(table)
         self.infos[agent] = {"action_mask": self.nothing}
         if table.is_over():
-            self.end(dict(zip(self.possible_agents, rewards(table, self.reward), strict=True)))
-        else:
-            self.ask(table)
+            self.end(self.earned(table))
+            for other in self.agents:
+                self.infos[other] |= self.result(table)
+            return
+        if self.shaping:
+            self.rewards = self.earned(table)
+            self._accumulate_rewards()
+        self.ask(table)
 
     def refuse(self, table: State, agent: str, action: object) -> None:
         if self.illegal_reward is None:
-            number = action.item() if isinstance(action, np.generic) else action
-            raise IllegalAction(f"{agent}: {described(table, number)} is not legal now; see the action mask")
+            raise IllegalAction(f"{agent}: {self.named(table, action)} is not legal now; see the action mask")
         EnvLogger.warn_on_illegal_move()
         self.infos[agent] = {"action_mask": self.nothing}
         self.end({other: self.illegal_reward if other == agent else 0.0 for other in self.agents})
@@ -155,25 +116,81 @@ class ZunftAEC(AECEnv):
         self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
 
-    def render(self) -> str | None:
-        """The table as everybody may see it: a text, or printed."""
-        if self.table is None:
-            EnvLogger.error_render_before_reset()
-        assert self.table is not None
-        if self.render_mode is None:
-            raise BadOption(f"ask for a render mode at the beginning: {', '.join(RENDER_MODES)}")
-        text = position(self.table, None, self.game.texts["en"].with_names(self.possible_agents))
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
-
-    def show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
-
-    def close(self) -> None:
-        """Nothing to close."""
-
     def __copy__(self) -> ZunftAEC:
         return copy.deepcopy(self)
+
+
+class ZunftParallel(Agents, ParallelEnv):
+    """In every step all agents act; those not deciding play "wait", the last action of the space.
+
+    During a sealed choice all its players decide together. At other times only one player decides, and the AEC
+    environment is simpler. Keywords are those of `Agents`.
+    """
+
+    waits = True
+
+    def __init__(self, game: str | Game, players: int | None = None, **options: Any) -> None:
+        Agents.__init__(self, game, players, **options)
+        self.metadata = self.described(parallel=True)
+        self.legal: dict[int, list[int]] = {}  # codes, by decider
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        table = self.begin(seed)
+        self.ask(table)
+        self.show()
+        return self.seen(table), self.infos
+
+    def ask(self, table: State) -> None:
+        self.legal = {player: table.legal_actions(player) for player in table.deciders()}
+        self.infos = {agent: {"action_mask": self.nothing} for agent in self.possible_agents}
+        for player, legal in self.legal.items():
+            allowed = np.append(mask(self.game, legal), np.int8(0))
+            self.infos[self.possible_agents[player]] = {"action_mask": allowed}
+
+    def seen(self, table: State) -> dict[str, Any]:
+        return {agent: self.row_and_mask(table, agent) for agent in self.possible_agents}
+
+    def step(self, actions: dict[str, Any]) -> Dicts:
+        if self.table is None:
+            EnvLogger.error_step_before_reset()
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return {}, {}, {}, {}, {}
+        assert self.table is not None
+        codes = {player: self.code_of(actions.get(self.possible_agents[player])) for player in self.legal}
+        wrong = [self.possible_agents[player] for player, code in codes.items() if code not in self.legal[player]]
+        if wrong:
+            return self.refuse(self.table, wrong, actions)
+        for player, code in codes.items():
+            self.table.apply(code, player)
+            deal(self.table, self.rng)  # this player's chance draws come before the next player's choice
+        self.go_on(self.table)
+        return self.answered(self.table)
+
+    def refuse(self, table: State, names: list[str], actions: dict[str, Any]) -> Dicts:
+        if self.illegal_reward is None:
+            what = self.named(table, actions.get(names[0]))
+            raise IllegalAction(f"{names[0]}: {what} is not legal now; see the action mask")
+        EnvLogger.warn_on_illegal_move()
+        earned = {agent: self.illegal_reward if agent in names else 0.0 for agent in self.agents}
+        self.infos = {agent: {"action_mask": self.nothing} for agent in self.agents}
+        return self.closed(table, earned)
+
+    def answered(self, table: State) -> Dicts:
+        earned = self.earned(table)
+        if table.is_over():
+            self.infos = {agent: {"action_mask": self.nothing} | self.result(table) for agent in self.agents}
+            return self.closed(table, earned)
+        self.ask(table)
+        self.show()
+        running = dict.fromkeys(self.agents, False)
+        return self.seen(table), earned, running, running.copy(), self.infos
+
+    def closed(self, table: State, earned: dict[str, float]) -> Dicts:
+        over = dict.fromkeys(self.agents, True)
+        found = (self.seen(table), earned, over, dict.fromkeys(self.agents, False), self.infos)
+        self.agents = []
+        self.show()
+        return found

@@ -1,4 +1,4 @@
-"""Stable-Baselines3: many games at once as its vector environment, with masks for sb3-contrib's MaskablePPO.
+"""Stable-Baselines3: many games as one of its vector environments, with masks for sb3-contrib's MaskablePPO.
 
 Needs the extra `zunft[train]`.
 """
@@ -19,12 +19,12 @@ MASKS = "action_masks"
 
 
 class ZunftVecEnv(VecEnv):
-    """Arguments are those of ZunftVectorEnv. One learner a game; episodes are told in the infos, as Monitor does."""
+    """Arguments are those of ZunftVectorEnv. One learner per game; episodes are in the infos, as by Monitor."""
 
     def __init__(self, game: str, num_envs: int, seed: int | None = None, **options: Any) -> None:
         if options.get("opponents") == SELF_PLAY:
             raise BadOption("Stable-Baselines3 knows one learner a game")
-        self.envs = ZunftVectorEnv(game, num_envs, **options)
+        self.envs = ZunftVectorEnv(game, num_envs, autoreset_mode="same_step", **options)
         self.render_mode = None
         super().__init__(num_envs, self.envs.single_observation_space, self.envs.single_action_space)
         self.next_seed = seed
@@ -58,7 +58,7 @@ class ZunftVecEnv(VecEnv):
         return attr_name == MASKS
 
     def env_method(self, method_name: str, *_: Any, indices: Any = None, **__: Any) -> list[Any]:
-        """What MaskablePPO asks for; the games have no other methods."""
+        """What MaskablePPO calls; the games have no other methods."""
         if method_name != MASKS:
             raise AttributeError(f"the games have no method {method_name!r}")
         return list(self.envs.action_masks()[list(self.places(indices))])

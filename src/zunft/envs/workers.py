@@ -15,7 +15,7 @@ import numpy as np
 
 from zunft import bots
 from zunft.bots import Seat
-from zunft.core.batch import EVERYBODY_LEARNS, Batch, Buffers
+from zunft.core.batch import EVERYBODY_LEARNS, Batch, Buffers, Terms
 from zunft.core.errors import IllegalAction, ZunftError
 from zunft.core.game import Game
 from zunft.core.state import State
@@ -24,44 +24,46 @@ from zunft.envs.observation import Array, layout_of
 RANDOM = "random"
 SEED_BITS = 32
 OBJECTS_BETWEEN_COLLECTIONS = 200_000
-WAIT = 10  # seconds for a worker to end by itself
+WAIT = 10  # seconds for a worker to exit by itself
 
 
 class Plan:
-    """What all games have in common; travels to workers."""
+    """What all games have in common; sent to workers."""
 
     def __init__(
-        self, game: Game, players: int, options: dict[str, Any], opponents: list[str], seat: int, reward: str
+        self, game: Game, players: int, options: dict[str, Any], opponents: list[str], terms: Terms, follows: int
     ) -> None:
         self.game, self.players, self.options = game, players, options
-        self.opponents, self.seat, self.reward = opponents, seat, reward
+        self.terms, self.follows = terms, follows
         self.length = layout_of(game).length
-        if seat != EVERYBODY_LEARNS:
+        if terms.seat != EVERYBODY_LEARNS:
             for name in opponents:
                 bots.load(name)
+            terms.opponent = None if set(opponents) == {RANDOM} else Opponents(opponents)
+        terms.check(game, players)
 
     def batch(self, seeds: Sequence[int | str]) -> Batch:
-        at_random = self.seat == EVERYBODY_LEARNS or set(self.opponents) == {RANDOM}
-        opponent = None if at_random else Opponents(self.opponents)
-        return Batch(self.game, self.players, self.options, seeds, self.seat, opponent, self.reward)
+        return Batch(self.game, self.players, self.options, seeds, self.terms)
 
     def shapes(self, number: int) -> dict[str, tuple[tuple[int, ...], str]]:
-        """Shape and type of every array for so many games."""
-        earned = (number, self.players) if self.seat == EVERYBODY_LEARNS else (number,)
+        """Shape and type of every array for `number` games."""
         return {
             "observations": ((number, self.length), "int8"),
-            "masks": ((number, self.game.num_actions), "int8"),
+            "masks": ((number, self.game.num_player_actions), "int8"),
             "finals": ((number, self.length), "int8"),
-            "rewards": (earned, "float32"),
+            "rewards": ((number,), "float32"),
+            "everyone": ((number, self.players), "float32"),
             "over": ((number,), "int8"),
             "players": ((number,), "int8"),
+            "scores": ((number, self.players), "int32"),
+            "ranks": ((number, self.players), "int8"),
             "actions": ((number,), "int64"),
         }
 
 
 class Opponents:
-    """Bots on the other seats, in turn. Made anew for every decision, from the game's own randomness: so a game depends
-    on its seed alone, and a bot cannot carry anything from one game into another."""
+    """Bots on the other seats, in turn. Recreated for every decision, from the game's own generator, so that a game
+    depends only on its seed, and a bot cannot carry anything over from one game to another."""
 
     def __init__(self, names: list[str]) -> None:
         self.names = names
@@ -82,7 +84,7 @@ class Opponents:
 
 
 class Games:
-    """Games in this process and the arrays that show them."""
+    """Games in this process, with their arrays."""
 
     def __init__(self, plan: Plan, seeds: Sequence[int | str], arrays: dict[str, Array] | None = None) -> None:
         self.plan = plan
@@ -90,8 +92,9 @@ class Games:
         if arrays is None:
             arrays = {name: np.zeros(shape, kind) for name, (shape, kind) in plan.shapes(len(seeds)).items()}
         self.observations, self.masks, self.finals = arrays["observations"], arrays["masks"], arrays["finals"]
-        self.rewards, self.over, self.players = arrays["rewards"], arrays["over"], arrays["players"]
-        self.actions = arrays["actions"]
+        self.rewards, self.everyone = arrays["rewards"], arrays["everyone"]
+        self.over, self.players, self.actions = arrays["over"], arrays["players"], arrays["actions"]
+        self.scores, self.ranks = arrays["scores"], arrays["ranks"]
         self.into = self.buffers()
 
     def buffers(self) -> Buffers:
@@ -103,23 +106,29 @@ class Games:
             flat(self.masks),
             flat(self.finals),
             flat(self.rewards, "f"),
+            flat(self.everyone, "f"),
             flat(self.over),
             flat(self.players),
+            flat(self.scores, "i"),
+            flat(self.ranks),
         )
 
     def reset(self, at: int, seed: int | str | None) -> None:
         self.over[at] = 0
         self.batch.reset(at, seed, self.into)
 
-    def reset_all(self, seeds: Sequence[int | str | None]) -> None:
+    def reset_all(self, seeds: Sequence[int | str | None], which: Sequence[bool] | None = None) -> None:
+        """Start new games; with `which` only at those indices."""
         for at, seed in enumerate(seeds):
-            self.reset(at, seed)
+            if which is None or which[at]:
+                self.reset(at, seed)
 
-    def step(self, actions: list[int], again: bool = True) -> None:
-        """One action in every game; `again`: a game that ends is followed by a new one."""
+    def step(self, actions: list[int]) -> None:
+        """Play one action in every game."""
         self.rewards.fill(0)
         self.over.fill(0)
-        self.batch.step(actions, self.into, again)
+        self.everyone.fill(0)
+        self.batch.step(actions, self.into, self.plan.follows)
 
     def send(self, actions: Array) -> None:
         self.actions[:] = actions
@@ -128,10 +137,10 @@ class Games:
         self.step(self.actions.tolist())
 
     def close(self) -> None:
-        """Nothing to end."""
+        """Nothing to close."""
 
     def __getstate__(self) -> dict[str, Any]:
-        """Memory views do not travel; they are made anew."""
+        """Memory views cannot be pickled; they are recreated."""
         return {name: value for name, value in self.__dict__.items() if name != "into"}
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
@@ -140,7 +149,7 @@ class Games:
 
 
 class Workers:
-    """The same by several processes, each with its part of the games."""
+    """The same in several processes, each with a part of the games."""
 
     def __init__(self, plan: Plan, seeds: Sequence[int | str], workers: int) -> None:
         context = multiprocessing.get_context("spawn")
@@ -167,13 +176,17 @@ class Workers:
     masks: Array
     finals: Array
     rewards: Array
+    everyone: Array
     over: Array
     players: Array
+    scores: Array
+    ranks: Array
     actions: Array
 
-    def reset_all(self, seeds: Sequence[int | str | None]) -> None:
+    def reset_all(self, seeds: Sequence[int | str | None], which: Sequence[bool] | None = None) -> None:
         for at, pipe in enumerate(self.pipes):
-            pipe.send(("reset", list(seeds[self.bounds[at] : self.bounds[at + 1]])))
+            part = slice(self.bounds[at], self.bounds[at + 1])
+            pipe.send(("reset", (list(seeds[part]), None if which is None else list(which[part]))))
         self.receive()
 
     def send(self, actions: Array) -> None:
@@ -182,14 +195,14 @@ class Workers:
             pipe.send(("step", None))
 
     def receive(self) -> None:
-        """All answers are taken before the first complaint is raised, so that the workers stay in step."""
+        """Read all answers before raising the first error, so that the workers stay in step."""
         answers = [pipe.recv() for pipe in self.pipes]
         for answer in answers:
             if answer is not None:
                 raise answer
 
     def seconds(self) -> list[float]:
-        """CPU time that each worker has spent so far."""
+        """CPU time used by each worker so far."""
         for pipe in self.pipes:
             pipe.send(("seconds", None))
         return [pipe.recv() for pipe in self.pipes]
@@ -199,7 +212,7 @@ class Workers:
             try:
                 pipe.send(("close", None))
             except OSError:
-                continue  # it has ended already
+                continue  # already exited
         for process in self.processes:
             process.join(WAIT)
             if process.is_alive():
@@ -214,9 +227,9 @@ def arrays_of(shared: dict[str, Any]) -> dict[str, Array]:
 
 
 def work(pipe: Connection, plan: Plan, seeds: list[int | str], shared: dict[str, Any], first: int, last: int) -> None:
-    """A worker's life: what it is told, until it is told to end or its owner is gone.
+    """A worker's main loop: run commands until told to end or until the owner is gone.
 
-    Games make no reference cycles, so the search for some, through all of them, need not be frequent.
+    Games create no reference cycles, so garbage collection, which traverses all of them, can be rare.
     """
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     games = Games(plan, seeds, {name: array[first:last] for name, array in arrays_of(shared).items()})
@@ -231,10 +244,10 @@ def work(pipe: Connection, plan: Plan, seeds: list[int | str], shared: dict[str,
 
 
 def obey(games: Games, command: str, value: Any) -> Exception | None:
-    """Whatever goes wrong, in a bot for instance, is the owner's to know."""
+    """Errors, for example in a bot, are returned to the owner."""
     try:
         if command == "reset":
-            games.reset_all(value)
+            games.reset_all(*value)
         else:
             games.receive()
     except ZunftError as error:

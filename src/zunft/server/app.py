@@ -1,4 +1,4 @@
-"""The application: database, hall, routes, what is told in which language when something goes wrong."""
+"""The application: its parts, startup and shutdown."""
 
 from __future__ import annotations
 
@@ -6,100 +6,156 @@ import asyncio
 import contextlib
 import signal
 from collections.abc import AsyncIterator
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import msgspec
-import structlog
-from litestar import Litestar, Request, Response, get
+from litestar import Litestar
 from litestar.config.compression import CompressionConfig
-from litestar.di import NamedDependency, Provide
+from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 
+import zunft
 from zunft.core.errors import ZunftError
-from zunft.server import migrations
-from zunft.server.api import Api
-from zunft.server.boards import program_texts
-from zunft.server.database import open_database
-from zunft.server.hall import Forbidden, Hall, UnknownTable
-from zunft.server.hub import Hub
-from zunft.server.metrics import metrics
-from zunft.server.pages import PAGES, problem_page
-from zunft.server.security import Protection
-from zunft.server.shortcut import Shortcut
-from zunft.server.table import Refused, Stale
-from zunft.server.thinking import Thinkers
-from zunft.server.visitors import language_of
-from zunft.server.webhooks import Webhooks
+from zunft.server.background import Background
+from zunft.server.config import Config
+from zunft.server.notices.delivery import Postman
+from zunft.server.notices.hub import Hub
+from zunft.server.notices.mail import Mail, mail_server
+from zunft.server.notices.sender import Sender
+from zunft.server.notices.turn_notices import TurnNotices
+from zunft.server.store import migrations
+from zunft.server.store.database import Database, open_database
+from zunft.server.store.prune import Policy
+from zunft.server.tables.bots import Bots
+from zunft.server.tables.hints import Hints
+from zunft.server.tables.reviews import NICENESS, Reviews
+from zunft.server.tables.service import TableService
+from zunft.server.tables.thinkers import Thinkers
+from zunft.server.tables.upkeep import Upkeep
+from zunft.server.views import rendering
+from zunft.server.web.account_pages import ACCOUNT_PAGES
+from zunft.server.web.api import Api
+from zunft.server.web.documentation import documentation_pages
+from zunft.server.web.errors import explain, explain_depth, explain_failure, explain_http
+from zunft.server.web.hint_pages import HINT_PAGES
+from zunft.server.web.installation import INSTALLATION
+from zunft.server.web.metrics import health, metrics
+from zunft.server.web.notice_pages import NOTICE_PAGES
+from zunft.server.web.pages import PAGES
+from zunft.server.web.puzzle_pages import PUZZLE_PAGES
+from zunft.server.web.replay_pages import REPLAY_PAGES
+from zunft.server.web.review_pages import REVIEW_PAGES
+from zunft.server.web.security import Protection
+from zunft.server.web.table_pages import TABLE_PAGES
+from zunft.server.web.tutorial_pages import TUTORIAL_PAGES
 from zunft.version import __version__
 
-STATIC = Path(__file__).parent / "static"
-LARGEST = 1_000_000  # bytes of a request
-
-log = structlog.get_logger("zunft")
-
-
-class Config(msgspec.Struct):
-    database: str = "zunft.sqlite"
-    thinkers: int = 1
-    pause: float = 0.9  # seconds between moves of bots
-    rate: float = 20.0  # changes a second that one address may make on average; 0: no limit
-    burst: int = 100
-    private_webhooks: bool = False  # whether webhooks may lead into the server's own network
+STATIC = Path(__file__).parent / "web" / "static"
+LARGEST = 1_000_000  # bytes per request
+UNCOMPRESSED = ["/events$", "/stream$", "/actions$"]  # streams, and answers to moves, which are tiny
 
 
 def make_app(config: Config) -> Litestar:
     migrations.upgrade(config.database)
-    hub = Hub()
+    rendering.reload(config.debug)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        database = open_database(config.database)
-        hall = Hall(database, hub, Thinkers(config.thinkers), config.pause)
-        app.state.hall = hall
-        Webhooks(hall, config.private_webhooks)
-        end_streams_at_signals(hub)
-        background = [asyncio.create_task(hall.watch()), asyncio.create_task(database.listen(hall.heard))]
-        await hall.resume()
-        try:
+        async with running(app, config):
             yield
-        finally:
-            hub.stop()
-            for task in background:
-                task.cancel()
-            await asyncio.gather(*background, return_exceptions=True)
-            await hall.close()
-            hall.thinkers.close()
-            await asyncio.get_running_loop().run_in_executor(None, database.close)
 
+    static = [create_static_files_router("/static", [STATIC]), *game_static(), *documentation_pages()]
     app = Litestar(
-        [Api, health, metrics, *PAGES, create_static_files_router("/static", [STATIC]), *game_static()],
+        [
+            Api,
+            health,
+            metrics,
+            *PAGES,
+            *ACCOUNT_PAGES,
+            *TABLE_PAGES,
+            *REPLAY_PAGES,
+            *REVIEW_PAGES,
+            *HINT_PAGES,
+            *PUZZLE_PAGES,
+            *TUTORIAL_PAGES,
+            *NOTICE_PAGES,
+            *INSTALLATION,
+            *static,
+        ],
         lifespan=[lifespan],
-        dependencies={"hall": Provide(lambda: app.state.hall, sync_to_thread=False)},
-        exception_handlers={ZunftError: explain, HTTPException: explain_http, Exception: explain_nothing},
+        dependencies={
+            "tables": Provide(lambda: app.state.tables, sync_to_thread=False),
+            "reviews": Provide(lambda: app.state.reviews, sync_to_thread=False),
+            "hints": Provide(lambda: app.state.hints, sync_to_thread=False),
+            "sender": Provide(lambda: app.state.sender, sync_to_thread=False),
+            "upkeep": Provide(lambda: app.state.upkeep, sync_to_thread=False),
+            "database": Provide(lambda: app.state.tables.database, sync_to_thread=False),
+        },
+        exception_handlers={
+            ZunftError: explain,
+            HTTPException: explain_http,
+            RecursionError: explain_depth,
+            Exception: explain_failure,
+        },
         request_max_body_size=LARGEST,
-        compression_config=CompressionConfig("gzip", minimum_size=1000, exclude=["/events", "/stream"]),
+        compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=4, exclude=UNCOMPRESSED),
         openapi_config=OpenAPIConfig(
-            title="Zunft",
-            version=__version__,
-            path="/schema",
-            render_plugins=[JsonRenderPlugin()],
+            title="Zunft", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
         ),
         logging_config=None,
+        debug=config.debug,
     )
-    short = Shortcut(app.asgi_handler, lambda: app.state.hall)
-    app.asgi_handler = Protection(short, config.rate, config.burst)
+    app.asgi_handler = Protection(app.asgi_handler, config)
     return app
 
 
+@contextlib.asynccontextmanager
+async def running(app: Litestar, config: Config) -> AsyncIterator[None]:
+    """Start all parts of the server; stop them at shutdown."""
+    hub, background = Hub(), Background()
+    thinkers = Thinkers(config.thinkers + 1)  # one is reserved for tables with a viewer
+    reviewers = Thinkers(1, niceness=NICENESS)
+    database = open_database(config.database)
+    tables = TableService(database, hub, config)
+    bots = Bots(tables, thinkers, background, config.pause)
+    upkeep = Upkeep(tables, bots)
+    app.state.hints = Hints(tables, thinkers, bots.turns, config.hints)
+    reviews = app.state.reviews = Reviews(tables, reviewers, config.reviews)
+    app.state.tables, app.state.upkeep, app.state.config = tables, upkeep, config
+    sender = app.state.sender = make_sender(database, background, config)
+    TurnNotices(tables, background, sender)
+    end_streams_at_signals(hub)
+    await upkeep.beat()  # before any clock is checked
+    await upkeep.resume()
+    for work in (upkeep.run(), upkeep.keep_pulse(), upkeep.keep_pruned(Policy()), reviews.run()):
+        background.spawn(work)
+    background.spawn(database.listen(tables.invalidate))
+    try:
+        yield
+    finally:
+        hub.stop()
+        await background.close()
+        thinkers.close()
+        reviewers.close()
+        await asyncio.to_thread(database.close)
+
+
+def make_sender(database: Database, background: Background, config: Config) -> Sender:
+    server = mail_server(config.mail, config.url)
+    mail = Mail(server, config.webhook_seconds) if server is not None else None
+    postman = Postman(config.webhook_seconds, config.private_webhooks)
+    return Sender(database, background, postman, mail, config.url)
+
+
 def end_streams_at_signals(hub: Hub) -> None:
-    """Streams end at the signal: the server waits for them before it tells anybody else that it stops."""
+    """End streams on the signal itself: the server waits for open streams before it notifies the application."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        with contextlib.suppress(ValueError):  # not the main thread: a test runs us
+        with contextlib.suppress(ValueError):  # not the main thread: running inside a test
             before = signal.getsignal(number)
 
             def stop(received: int, frame: Any, before: Any = before) -> None:
@@ -111,67 +167,10 @@ def end_streams_at_signals(hub: Hub) -> None:
 
 
 def game_static() -> list[Any]:
-    import zunft
-
-    folders = {}
-    for name in zunft.game_names():
-        folder = Path(str(Path(__import__(zunft.load(name).package, fromlist=["_"]).__file__ or "").parent)) / "web"
-        if folder.is_dir():
-            folders[name] = folder
+    """Static files of each game's board."""
+    folders = {name: Path(str(resources.files(zunft.load(name).package) / "web")) for name in zunft.game_names()}
     return [
-        create_static_files_router(f"/games/{name}", [folder], name=f"game-{name}") for name, folder in folders.items()
+        create_static_files_router(f"/games/{name}", [folder], name=f"game-{name}")
+        for name, folder in folders.items()
+        if folder.is_dir()
     ]
-
-
-@get("/health", include_in_schema=False)
-async def health(hall: NamedDependency[Hall]) -> dict[str, str]:
-    await hall.database.work(lambda session: session.one("select 1"))
-    return {"status": "ok", "version": __version__}
-
-
-# When something goes wrong
-
-
-def status_of(error: Exception) -> int:
-    match error:
-        case UnknownTable():
-            return 404
-        case Forbidden():
-            return 403
-        case Stale() | Refused():
-            return 409
-        case _:
-            return 400
-
-
-def explain(request: Request[Any, Any, Any], error: ZunftError) -> Response[Any]:
-    return answer(request, status_of(error), str(error))
-
-
-def explain_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    extra = getattr(error, "extra", None)
-    reasons = (
-        "; ".join(f"{each.get('key', '')}: {each.get('message', '')}" for each in extra)
-        if isinstance(extra, list)
-        else ""
-    )
-    return answer(request, error.status_code, f"{error.detail}{': ' + reasons if reasons else ''}")
-
-
-def explain_nothing(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """The log says where it happened; neither log nor page says what was in the request or on the table."""
-    place = error.__traceback__
-    while place is not None and place.tb_next is not None:
-        place = place.tb_next
-    where = f"{Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else ""
-    log.error("failed", error=type(error).__name__, where=where, method=request.method)
-    return answer(request, 500, "something went wrong here; it has been noted")
-
-
-def answer(request: Request[Any, Any, Any], status: int, reason: str) -> Response[Any]:
-    """Reasons that people meet are keys of the texts; the others speak for themselves."""
-    words = program_texts()[language_of(request)]
-    reason = words.say(reason) if words.has(reason) else reason
-    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
-        return Response({"status_code": status, "detail": reason}, status_code=status)
-    return problem_page(request, status, reason)

@@ -1,4 +1,4 @@
-"""A client of the JSON interface, with nothing but the standard library: for bots and other programs.
+"""A client for the JSON interface, standard library only: for bots and other programs.
 
 from zunft.server.client import Client
 seat = Client("http://127.0.0.1:8000").create("norenberc", 2, ["human", "journeyman"])
@@ -13,30 +13,35 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from secrets import token_hex
+from typing import Any, Final, TypeVar
 from urllib.parse import quote
 
-Position = dict[str, Any]  # a table as its viewer sees it: docs/api.md
-Choose = Callable[[Position], str]  # answers the text of one of the position's actions
+T = TypeVar("T")
 
-LOST: Final = (OSError, http.client.HTTPException)  # what a connection dies of
-SILENCE: Final = 45.0  # seconds; the server says something every 15
+Position = dict[str, Any]  # a table as its viewer sees it: docs/api.md
+Choose = Callable[[Position], str]  # returns the text of one of the position's actions
+
+LOST: Final = (OSError, http.client.HTTPException)  # errors of a lost connection
+SILENCE: Final = 45.0  # seconds; the server sends at least a ping every 15
 FIRST_WAIT: Final = 0.2
 LONGEST_WAIT: Final = 10.0
 TRIES: Final = 8
+KEY_BYTES: Final = 16
 
 
 class Refusal(Exception):
-    """The server said no, and why."""
+    """The server's refusal, with its reason."""
 
-    def __init__(self, status: int, reason: str) -> None:
+    def __init__(self, status: int, reason: str, code: str = "") -> None:
         super().__init__(f"{reason} ({status})")
         self.status = status
         self.reason = reason
+        self.code = code  # machine-readable: docs/api.md
 
 
 class Client:
-    """Somebody who talks to a server."""
+    """A connection to one server."""
 
     def __init__(self, address: str = "http://127.0.0.1:8000", language: str = "en") -> None:
         self.address = address.rstrip("/")
@@ -61,7 +66,7 @@ class Client:
         pace: str = "none",
         listed: bool = False,
     ) -> Seat:
-        """A new table and one's own seat at it: "human" of the `seats`; the others are "open" or bots."""
+        """Create a table and take the "human" one of its `seats`; the others are "open" or bots."""
         wanted = {
             "game": game,
             "players": players,
@@ -77,24 +82,27 @@ class Client:
         return Seat(self, made["table"], own, secrets.pop(own) if own is not None else "", secrets)
 
     def sit(self, table: str, name: str, seat: int | None = None, invitation: str = "") -> Seat:
-        """Take an open seat; at a private table with its invitation."""
-        taken = self.post(f"/tables/{quote(table)}/seats", {"name": name, "seat": seat, "invitation": invitation})
+        """Take an open seat; a private table needs its invitation."""
+        key, wanted = token_hex(KEY_BYTES), {"name": name, "seat": seat, "invitation": invitation}
+        taken = asked_again(lambda: self.post(f"/tables/{quote(table)}/seats", wanted, key=key))
         return Seat(self, table, taken["seat"], taken["secret"])
 
     def watch(self, table: str) -> Seat:
-        """No seat at all: a spectator's place."""
+        """Join as a spectator, without a seat."""
         return Seat(self, table, None, "")
 
-    # Talking
+    # Requests
 
     def get(self, path: str, secret: str = "") -> Any:
         return self.ask(self.request(path, secret))
 
-    def post(self, path: str, content: Mapping[str, Any], secret: str = "") -> Any:
-        return self.ask(self.request(path, secret, json.dumps(content).encode()))
+    def post(self, path: str, content: Mapping[str, Any], secret: str = "", key: str = "") -> Any:
+        return self.ask(self.request(path, secret, json.dumps(content).encode(), key))
 
-    def request(self, path: str, secret: str, body: bytes | None = None) -> urllib.request.Request:
+    def request(self, path: str, secret: str, body: bytes | None = None, key: str = "") -> urllib.request.Request:
         headers = {"accept-language": self.language, "content-type": "application/json"}
+        if key:
+            headers["idempotency-key"] = key
         if secret:
             headers["authorization"] = f"Bearer {secret}"
         return urllib.request.Request(f"{self.address}/api/v1{path}", body, headers)
@@ -108,12 +116,12 @@ class Client:
             answer: http.client.HTTPResponse = urllib.request.urlopen(request, timeout=SILENCE)
         except urllib.error.HTTPError as error:
             with error:
-                raise Refusal(error.code, reason_of(error.read())) from None
+                raise refusal_of(error.code, error.read()) from None
         return answer
 
 
 class Seat:
-    """A seat at a table, and the secret that opens it; a spectator has neither."""
+    """A seat at a table and its secret; a spectator has neither."""
 
     def __init__(
         self, client: Client, table: str, seat: int | None, secret: str, invitations: Mapping[int, str] | None = None
@@ -125,32 +133,29 @@ class Seat:
         self.invitations = dict(invitations or {})  # for friends, by seat
 
     def position(self) -> Position:
-        """What lies on the table, what may be chosen, what happened."""
+        """The position: board, choices and recent events."""
         found: Position = self.get("")
         return found
 
     def act(self, action: str, number: int) -> int:
-        """Choose in the position of this number. Asked again where a connection is lost: the server counts it once."""
-        for wait in waits(TRIES):
-            try:
-                return self.post("/actions", action=action, number=number)
-            except LOST:
-                time.sleep(wait)
-        return self.post("/actions", action=action, number=number)
+        """Choose in the position of this number. Retried after a lost connection; the server counts it once."""
+        return asked_again(lambda: self.post("/actions", action=action, number=number))
 
     def undo(self) -> int:
-        return self.post("/undo")
+        key = token_hex(KEY_BYTES)
+        return asked_again(lambda: self.post("/undo", key))
 
     def chat(self, text: str) -> int:
-        return self.post("/chat", text=text)
+        key = token_hex(KEY_BYTES)
+        return asked_again(lambda: self.post("/chat", key, text=text))
 
     def record(self) -> dict[str, Any]:
-        """The whole game, when it is over."""
+        """The complete game, once it is over."""
         found: dict[str, Any] = self.get("/record")
         return found
 
     def events(self, since: int = 0) -> Iterator[Position]:
-        """The position whenever it is new, with what happened since the last one; lost connections are made anew."""
+        """Each new position with the events since the previous one; reconnects after a lost connection."""
         pause = waits()
         while True:
             try:
@@ -167,13 +172,13 @@ class Seat:
             time.sleep(next(pause))
 
     def play(self, choose: Choose) -> Position:
-        """Answer every question until the game is over; the last position."""
+        """Answer every question until the game is over; return the last position."""
         for position in self.events():
             while position["actions"]:
                 try:
                     self.act(choose(position), position["number"])
                 except Refusal as refusal:
-                    if refusal.status != 409:  # else something came in between: look again
+                    if refusal.status != 409:  # 409: the position changed meanwhile, so read it again
                         raise
                 position = self.position()
             if position["status"] == "over":
@@ -183,16 +188,26 @@ class Seat:
     def get(self, path: str) -> Any:
         return self.client.get(self.path(path), self.secret)
 
-    def post(self, path: str, **content: Any) -> int:
-        number: int = self.client.post(self.path(path), content, self.secret)["number"]
+    def post(self, path: str, key: str = "", /, **content: Any) -> int:
+        number: int = self.client.post(self.path(path), content, self.secret, key)["number"]
         return number
 
     def path(self, path: str) -> str:
         return f"/tables/{quote(self.table)}{path}"
 
 
+def asked_again(call: Callable[[], T]) -> T:
+    """Retry after a lost connection: with the same number or key the server counts the request once."""
+    for wait in waits(TRIES):
+        try:
+            return call()
+        except LOST:
+            time.sleep(wait)
+    return call()
+
+
 def waits(number: int | None = None) -> Iterator[float]:
-    """Seconds to wait before trying again, longer and longer."""
+    """Seconds to wait before each retry, increasing."""
     wait = FIRST_WAIT
     while number is None or number > 0:
         yield wait
@@ -201,7 +216,7 @@ def waits(number: int | None = None) -> Iterator[float]:
 
 
 def server_sent(stream: Iterable[bytes]) -> Iterator[tuple[int, str]]:
-    """Number and data of each event; comments and the rest are skipped."""
+    """Number and data of each event; comments and other fields are skipped."""
     number, data = 0, ""
     for raw in stream:
         line = raw.decode().rstrip("\n")
@@ -214,8 +229,9 @@ def server_sent(stream: Iterable[bytes]) -> Iterator[tuple[int, str]]:
             data = ""
 
 
-def reason_of(body: bytes) -> str:
+def refusal_of(status: int, body: bytes) -> Refusal:
     try:
-        return str(json.loads(body)["detail"])
-    except (ValueError, KeyError, TypeError):
-        return body.decode(errors="replace")[:200]
+        said = json.loads(body)
+        return Refusal(status, str(said["detail"]), str(said.get("code", "")))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return Refusal(status, body.decode(errors="replace")[:200])

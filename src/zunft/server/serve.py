@@ -1,46 +1,29 @@
-"""zunft serve: the site on this machine, with one file as its database, or with PostgreSQL."""
+"""zunft serve: the site on this machine, with an SQLite file or PostgreSQL."""
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
+import socket
 import sys
-from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING
+from argparse import Namespace
+from collections.abc import Iterator
 
+from zunft.core.errors import BadOption
 from zunft.core.text import Texts
+from zunft.server.config import CONFIG_VARIABLE, Config, add_arguments, config_of
 
-if TYPE_CHECKING:
-    from zunft.server.app import Config
+MOST_FILES = 65_536  # limit of open files requested from the system
+OWN_FILES = 100  # reserved for databases, bots, webhooks
+BACKLOG = 2048
+IDLE = 75  # seconds that an idle connection stays open: players think longer than the usual five
 
-DATABASE_VARIABLE = "ZUNFT_DATABASE_URL"
-CONFIG_VARIABLE = "ZUNFT_SERVER_CONFIG"
-IDLE = 75  # seconds that a connection is kept for the next request: people think for longer than the usual five
-
-
-def add_arguments(parser: ArgumentParser, say: Texts) -> None:
-    parser.add_argument("--host", default="127.0.0.1", help=say.say("argument.host"))
-    parser.add_argument("--port", type=int, default=8000, help=say.say("argument.port"))
-    add_database(parser, say)
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help=say.say("argument.server_workers"))
-    parser.add_argument(
-        "--thinkers",
-        type=int,
-        default=max(1, (os.cpu_count() or 2) - 1),
-        metavar="N",
-        help=say.say("argument.thinkers"),
-    )
-    parser.add_argument("--pause", type=float, default=0.9, metavar="S", help=say.say("argument.pause"))
-    parser.add_argument("--rate", type=float, default=20.0, metavar="N", help=say.say("argument.rate"))
-
-
-def add_database(parser: ArgumentParser, say: Texts) -> None:
-    usual = os.environ.get(DATABASE_VARIABLE) or "zunft.sqlite"
-    parser.add_argument("--database", default=usual, metavar="URL", help=say.say("argument.database"))
+__all__ = ["add_arguments", "run", "serve"]
 
 
 def set_up_logging() -> None:
-    """One JSON object a line; in a terminal, words. A line that cannot be written is lost, and nothing else."""
+    """One JSON object per line; readable text in a terminal. A line that cannot be written is dropped."""
     import structlog
 
     renderer = structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer()
@@ -57,54 +40,99 @@ def set_up_logging() -> None:
     logger.setLevel(logging.INFO)
     logger.propagate = False
     logger.handlers = [logging.StreamHandler(sys.stderr)]
-    logging.raiseExceptions = False  # else a line that cannot be written is told with all that led to it
+    logging.raiseExceptions = False  # else a line that cannot be written prints a traceback
 
 
 def run(parsed: Namespace, say: Texts) -> int:
-    from zunft.core.errors import BadOption
-    from zunft.server.app import Config
+    from zunft.server.notices.mail import mail_server
+    from zunft.server.store.database import is_postgres
 
-    shared = parsed.database.startswith(("postgresql://", "postgres://"))
-    if parsed.workers > 1 and not shared:
+    config = config_of(parsed)
+    mail_server(config.mail, config.url)  # fail at startup, not with the first mail
+    if parsed.workers > 1 and not is_postgres(parsed.database):
         raise BadOption("several workers need PostgreSQL: --database postgresql://… or ZUNFT_DATABASE_URL")
-    config = Config(parsed.database, parsed.thinkers, parsed.pause, parsed.rate, int(parsed.rate * 5))
-    print(f"Zunft is at http://{parsed.host}:{parsed.port}/  (Ctrl-C ends it)", flush=True)
-    serve(config, parsed.host, parsed.port, parsed.workers)
+    serve(config, parsed.host, parsed.port, parsed.workers, announce=True)
     return 0
 
 
-def serve(config: Config, host: str, port: int, workers: int = 1) -> None:
-    """Until somebody ends it."""
+def serve(config: Config, host: str, port: int, workers: int = 1, announce: bool = False) -> None:
+    """Run until stopped. Configuration errors are found before the address is printed."""
     import msgspec
     import uvicorn
+    from uvicorn.supervisors import Multiprocess
+
+    from zunft.server.store.opening import prepared
 
     os.environ[CONFIG_VARIABLE] = msgspec.json.encode(config).decode()
     set_up_logging()
-    uvicorn.run(
-        "zunft.server.serve:application",
-        factory=True,
-        host=host,
-        port=port,
-        workers=workers,
-        access_log=False,
-        log_level="warning",
-        timeout_graceful_shutdown=5,
-        timeout_keep_alive=IDLE,
-        server_header=False,
-    )
+    with prepared(config.database), listening(host, port) as door:
+        settings = uvicorn.Config(
+            "zunft.server.serve:application",
+            factory=True,
+            host=host,
+            port=port,
+            workers=workers,
+            access_log=config.debug,
+            log_level="info" if config.debug else "error",
+            timeout_graceful_shutdown=5,
+            timeout_keep_alive=IDLE,
+            server_header=False,
+            http="zunft.server.web.connections:Connection",
+            ws="none",
+            proxy_headers=bool(config.proxies),
+            forwarded_allow_ips=config.proxies,
+            limit_concurrency=most_connections(),
+        )
+        if announce:
+            print(f"Zunft is at http://{host}:{port}/  (Ctrl-C ends it)", flush=True)
+        if workers > 1:
+            Multiprocess(settings, [door]).run()
+        else:
+            with contextlib.suppress(KeyboardInterrupt):
+                uvicorn.Server(settings).run([door])
+
+
+@contextlib.contextmanager
+def listening(host: str, port: int) -> Iterator[socket.socket]:
+    """The port, opened once for all workers."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        door = socket.create_server(found[0][4][:2], family=found[0][0], backlog=BACKLOG)
+    except (OSError, OverflowError) as error:
+        raise BadOption(f"cannot listen on {host}:{port}: {getattr(error, 'strerror', None) or error}") from None
+    door.set_inheritable(True)
+    with door:
+        yield door
+
+
+def most_connections() -> int:
+    """As many as this process may open files, minus those it needs itself."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return MOST_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return max(1, (MOST_FILES if soft == resource.RLIM_INFINITY else soft) - OWN_FILES)
 
 
 def application() -> object:
-    """For uvicorn, in each worker."""
+    """The application factory for uvicorn, called in each worker."""
     import gc
 
     import msgspec
 
-    from zunft.server.app import Config, make_app
+    from zunft.server.app import make_app
+    from zunft.server.web.connections import Connection
 
     set_up_logging()
-    app = make_app(msgspec.json.decode(os.environ[CONFIG_VARIABLE], type=Config))
-    # What is loaded now stays; looking through it again and again for cycles would cost a twentieth of all time.
+    config = msgspec.json.decode(os.environ[CONFIG_VARIABLE], type=Config)
+    Connection.configure(config)
+    app = make_app(config)
+    # Exempt what is loaded now from garbage collection: scanning it again and again would cost 5% of all time.
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)

@@ -11,6 +11,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import Any
 
+from rich.padding import Padding
 from rich.text import Text
 
 import zunft
@@ -25,7 +26,7 @@ from zunft.terminal import arguments, progress, screen
 GAMES = 100
 SEED = 1
 FAULTS_SHOWN = 10
-COLUMNS = ("bot", "games", "win_rate", "interval", "mean_score", "rating", "seconds_per_decision")
+COLUMNS = ("bot", "games", "win_rate", "interval", "mean_score", "rating", "seconds_per_decision", "illegal")
 BOTS = ["apprentice", "journeyman", "master"]
 REPEATED = re.compile(r"(.+)\*(\d+)")
 
@@ -116,7 +117,7 @@ def run(parsed: Namespace, say: Texts) -> int:
 
 
 def usual_state(match: Match) -> Path:
-    """Where an interrupted match waits for the same command to be given again."""
+    """Where an interrupted match is saved, to be resumed by the same command."""
     base = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     head = {**match.head(), "games": None}
     name = hashlib.sha256(json.dumps(head, sort_keys=True, default=str).encode()).hexdigest()[:16]
@@ -124,7 +125,7 @@ def usual_state(match: Match) -> Path:
 
 
 def watched(match: Match, parsed: Namespace, state: Path, say: Texts) -> list[Result]:
-    """All results, with a bar that tells the standing so far."""
+    """All results, with a progress bar that shows the current standing."""
     results: list[Result] = []
     bar = progress.LateBar(match.games, zunft.load(match.game).title)
     try:
@@ -172,22 +173,20 @@ def ordered(results: list[Result]) -> list[Result]:
     return sorted(results, key=lambda result: result.number)
 
 
-def cells(row: dict[str, Any]) -> list[str]:
-    whole = dict(zip(report.COLUMNS, report.cells(row), strict=True))
-    return [whole[column] for column in COLUMNS]
-
-
 def show(match: Match, rows: list[dict[str, Any]], results: list[Result], say: Texts) -> None:
     console = screen.console()
     title = zunft.load(match.game).title
     head = say.say("arena.head", title=title, games=match.games, players=match.players, seed=match.seed)
     console.print(Text(head))
     console.print(Text(report.budget(match, say)))
-    headings = [say.say(f"arena.column.{column}") for column in COLUMNS]
-    console.print(screen.report(headings, map(cells, rows), words=[0]))
+    columns = [column for column in report.columns(rows) if column in COLUMNS]
+    headings = [say.say(f"arena.column.{column}") for column in columns]
+    console.print(screen.report(headings, [report.cells(row, columns) for row in rows], words=[0]))
     console.print(Text(say.say("arena.even", share=f"{1 / match.players:.1%}")))
     faults = [(result.number + 1, fault) for result in ordered(results) for fault in result.faults]
     for game, fault in faults[:FAULTS_SHOWN]:
         console.print(Text(say.say("arena.fault", game=game, **fault)))
+        if fault.get("stderr"):
+            console.print(Padding(Text(fault["stderr"].rstrip(), style="dim"), (0, 0, 0, 4)))
     if len(faults) > FAULTS_SHOWN:
         console.print(Text(say.say("play.more", count=len(faults) - FAULTS_SHOWN)))

@@ -29,7 +29,7 @@ def listed(text: str) -> list[str]:
 
 
 def add_setting(parser: ArgumentParser, say: Texts) -> None:
-    """What game.new() is told."""
+    """The arguments for game.new()."""
     parser.add_argument("--players", type=whole(1), metavar="N", help=say.say("argument.players"))
     parser.add_argument(
         "--option", action="append", default=[], metavar=say.say("metavar.option"), help=say.say("argument.option")
@@ -52,7 +52,7 @@ def players(game: Game, parsed: Namespace) -> int:
 
 
 def options(game: Game, parsed: Namespace) -> dict[str, Any]:
-    """From "planning=reverse_order" to what the game expects."""
+    """Parse texts like "planning=reverse_order" into the game's options."""
     found: dict[str, Any] = {}
     for text in parsed.option:
         name, equals, value = text.partition("=")
@@ -65,14 +65,9 @@ def options(game: Game, parsed: Namespace) -> dict[str, Any]:
 
 
 def option_value(game: Game, name: str, text: str) -> Any:
-    """The choice that reads like this, or a number where any will do; anything else is left for the game to refuse."""
+    """Parse an option's value; invalid text is passed on for the game to refuse."""
     option = game.options.get(name)
-    for choice in option.choices if option else ():
-        if str(choice).lower() == text.lower():
-            return choice
-    if option and option.check is not None and type(option.default) is int and text.isdecimal():
-        return int(text)
-    return text
+    return option.read(text) if option else text
 
 
 def new_seed() -> int:

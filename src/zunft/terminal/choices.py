@@ -1,4 +1,4 @@
-"""A player's choices now: numbered, grouped by kind, and found again by what was typed."""
+"""A player's choices: numbered, grouped by kind, and matched with typed input."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ class Choices:
             lines.append((numbers, spoken(self.say, f"help.{self.kinds[places[0]]}", self.labels[places[0]])))
         return lines
 
-    # Finding what was typed
+    # Matching input
 
     def exactly(self, line: str) -> int | None:
-        """The choice with this number, or with this text or label; as a place in the list."""
+        """The index of the choice with this number, text or label."""
         if line.isdecimal():
             return int(line) - 1 if 1 <= int(line) <= len(self.actions) else None
         wanted = terms(line)
@@ -61,7 +61,7 @@ class Choices:
         return next(iter(same or (without_kind if len(without_kind) == 1 else [])), None)
 
     def like(self, line: str) -> list[int]:
-        """The choices that begin so; if none does, those that have all these words or beginnings of words."""
+        """The choices that begin with `line`; if none does, those that contain all its words or word prefixes."""
         wanted = terms(line)
         if not wanted:
             return []

@@ -1,4 +1,4 @@
-"""zunft games: what can be played."""
+"""zunft games: lists the games."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.text import Text
 
 import zunft
 from zunft.core.game import Game
+from zunft.core.option import FILE
 from zunft.core.text import Texts
 from zunft.terminal import arguments, screen
 from zunft.terminal.words import spoken
@@ -42,9 +43,10 @@ def described(game: Game, language: str) -> dict[str, Any]:
         "players": list(game.players),
         "options": {
             name: {
+                "kind": option.kind(),
                 "default": option.default,
-                "choices": list(option.choices),
-                "help": spoken(texts, f"option.{name}.help", option.help),
+                **option.limits(),
+                "help": game.option_text(name, "help", texts),
             }
             for name, option in game.options.items()
         },
@@ -53,7 +55,7 @@ def described(game: Game, language: str) -> dict[str, Any]:
 
 
 def paragraph(game: Game, say: Texts) -> Group:
-    """Name, title and players; a line about it; an option a line."""
+    """Name, title and players; a line about it; one line per option."""
     least, most = game.players[0], game.players[-1]
     head = Text.assemble((game.name, "bold"), f"  {game.title}, ", say.say("games.players", least=least, most=most))
     about = Text(spoken(game.texts[say.language], "about"))
@@ -63,8 +65,8 @@ def paragraph(game: Game, say: Texts) -> Group:
 
 def option_line(game: Game, name: str, say: Texts) -> str:
     option = game.options[name]
-    values = "|".join(str(choice).lower() for choice in option.choices) or say.say("metavar.file")
-    help = spoken(game.texts[say.language], f"option.{name}.help", option.help)
-    if option.choices:
-        help += " " + say.say("games.default", value=str(option.default).lower())
+    values = say.say("metavar.file") if option.kind() == FILE else option.values()
+    help = game.option_text(name, "help", game.texts[say.language])
+    if option.kind() != FILE:
+        help += " " + say.say("games.default", value=option.written(option.default))
     return f"{name}={values}: {help}"

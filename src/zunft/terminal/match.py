@@ -1,11 +1,11 @@
-"""A game in progress: the table, its record, who sits where, and what may still be taken back."""
+"""A game in progress: the table, its record, the seats, and undo."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from zunft import bots
 from zunft.bots import Bot, Seat
@@ -14,25 +14,20 @@ from zunft.core.game import Game
 from zunft.core.play import draw
 from zunft.core.record import HUMAN, Record
 from zunft.core.state import CHANCE, Event, State
-
-# Bars to undo, in the program's texts
-NOTHING: Final = "nothing"
-OTHERS: Final = "others"
-DRAWN: Final = "chance"
-REVEALED: Final = "revealed"
+from zunft.core.undo import NOTHING, bar_to_undo
 
 
 class Match:
-    """Follows the table; every action goes through `add`, so record and table agree."""
+    """Every action goes through `add`, so that record and table agree."""
 
     record: Record
     state: State
     actors: list[int]  # who took each action, CHANCE included
-    reveals: list[int]  # what state.reveals was before each action
+    reveals: list[int]  # state.reveals before each action
     bots: dict[int, Bot]
 
     def __init__(self, record: Record, rng: random.Random) -> None:
-        """Goes on where the record ends."""
+        """Continue where the record ends."""
         self.record = record
         self.rng = rng
         self.bots = {}
@@ -74,10 +69,10 @@ class Match:
         return [player for player in range(self.record.players) if player not in self.bots]
 
     def is_begun(self) -> bool:
-        """Whether a human has decided anything that would be lost."""
+        """Whether a human has made a decision that would be lost."""
         return any(actor >= 0 and actor not in self.bots for actor in self.actors)
 
-    # Going on
+    # Playing
 
     def add(self, action: int, player: int) -> None:
         reveals = self.state.reveals
@@ -86,7 +81,7 @@ class Match:
         self.reveals.append(reveals)
 
     def go_on(self) -> int | None:
-        """Chance and bots act until a human has to decide: that player, or None at the end."""
+        """Play chance and bots until a human has to decide; returns that player, or None at the end."""
         while not self.state.is_over():
             player = self.state.current_player()
             if player == CHANCE:
@@ -103,15 +98,14 @@ class Match:
     def events(self, player: int | None, since: int = 0) -> list[Event]:
         return [event for event in (self.state.journal or [])[since:] if event.is_visible_to(player)]
 
-    # Taking back
+    # Undo
 
     def bar_to_undo(self, player: int) -> str | None:
-        """Free as long as it is your own action, nobody else acted, nothing was drawn and nothing was revealed."""
+        """Undo is free if the last decision is the player's own and nothing was drawn or revealed after it."""
         if player not in self.actors:
             return NOTHING
-        if self.actors[-1] != player:
-            return DRAWN if self.actors[-1] == CHANCE else OTHERS
-        return REVEALED if self.state.reveals != self.reveals[-1] else None
+        decider = next(actor for actor in reversed(self.actors) if actor != CHANCE)
+        return bar_to_undo(decider == player, self.actors[-1] == CHANCE, self.state.reveals != self.reveals[-1])
 
     def undo(self) -> None:
         self.record.actions.pop()
@@ -122,14 +116,14 @@ class Match:
     # Files
 
     def save(self, path: Path) -> None:
-        """Complete or not at all: a full disk must not spoil an older save."""
+        """Atomic: a full disk must not damage an older save."""
         draft = path.with_name(path.name + ".part")
         draft.write_text(self.record.to_json(), encoding="utf-8")
         draft.replace(path)
 
 
 def ask(bot: Bot, name: str, state: State, player: int) -> int:
-    """A bot's choice; what goes wrong inside a bot is reported in one line with the bot's name."""
+    """A bot's choice; errors inside a bot are reported in one line with the bot's name."""
     try:
         action = bot.choose(Seat(state, player))
     except Exception as error:

@@ -59,7 +59,7 @@ def begun(parsed: Namespace, say: Texts, rng: random.Random) -> Match:
 
 
 def default_game(say: Texts) -> Game:
-    """The only one, or the one chosen from the list; nobody is asked where nobody sits."""
+    """The only one, or the one chosen from the list; does not ask if there is no terminal."""
     games = [zunft.load(name) for name in zunft.game_names()]
     if not games:
         raise BadOption("no game is installed")
@@ -74,7 +74,7 @@ def default_game(say: Texts) -> Game:
 
 
 def seated(parsed: Namespace, players: int) -> list[str]:
-    """Who sits where: people on the seats they asked for, bots in turn on the others."""
+    """People on the seats they asked for, bots in turn on the others."""
     humans = human_seats(parsed, players)
     bots = parsed.bots or [USUAL_BOT]
     free = [player for player in range(players) if player not in humans]
@@ -95,7 +95,7 @@ def human_seats(parsed: Namespace, players: int) -> list[int]:
 
 
 def names(parsed: Namespace, say: Texts, seats: list[str]) -> list[str]:
-    """Names go to the people in order of their seats."""
+    """Names are assigned to the humans in seat order."""
     given = [" ".join(name.split()) for name in parsed.name]
     if len(given) > seats.count(HUMAN):
         raise BadOption(f"--name: there are names for {len(given)} people, but seats for {seats.count(HUMAN)}")
@@ -108,7 +108,7 @@ def names(parsed: Namespace, say: Texts, seats: list[str]) -> list[str]:
 
 
 def resumed(parsed: Namespace, say: Texts, path: Path, rng: random.Random) -> Match:
-    """The saved game knows its setting; seats can be given anew."""
+    """The setting comes from the saved game; seats can be reassigned."""
     record = read_record(path)
     if parsed.game not in (None, record.game.name):
         raise BadRecord(f"{path} is a game of {record.game.title}")

@@ -1,4 +1,4 @@
-"""A progress bar on the error stream, for those who wait longer than two seconds before a terminal."""
+"""A progress bar on stderr, shown on terminals after two seconds."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ PATIENCE = 2.0  # seconds
 Item = TypeVar("Item")
 
 
-def shown(items: Iterable[Item], total: int, title: str) -> Iterator[Item]:
-    """The items one by one; the bar appears when patience ends."""
+def shown(items: Iterable[Item], total: int, title: str, before: int = 0) -> Iterator[Item]:
+    """Yield the items; the bar appears after PATIENCE. `before`: how many of them are already done."""
     bar = LateBar(total, title)
     try:
-        for done, item in enumerate(items):
+        for done, item in enumerate(items, before):
             bar.show(done)
             yield item
     finally:

@@ -1,4 +1,4 @@
-"""zunft replay: a record read again, up to any moment."""
+"""zunft replay: shows a record's position after any action."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def viewer_of(record: Record, seat: int | None) -> int | None:
 
 
 def moment(record: Record, at: int | None) -> int:
-    """After so many actions; -1 is one before the end."""
+    """The number of actions to replay; -1 is one before the end."""
     actions = len(record.actions)
     wanted = actions if at is None else at + actions if at < 0 else at
     if not 0 <= wanted <= actions:
@@ -58,7 +58,7 @@ def complete_names(record: Record, say: Texts) -> None:
 
 
 def follow(record: Record, at: int, viewer: int | None) -> tuple[State, list[tuple[int, Event]]]:
-    """The state after so many actions, and each visible event with the number of its action."""
+    """The state after `at` actions, and each visible event with the number of its action."""
     events: list[tuple[int, Event]] = []
     seen = 0
     for number, state in enumerate(record.states(journal=True)):

@@ -1,4 +1,4 @@
-"""Where games are saved that nobody gave a file name."""
+"""Default paths for saved games."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from zunft.core.errors import BadRecord
 
 
 def folder() -> Path:
-    """The user's folder for what programs keep between runs."""
+    """Zunft's folder in the user's state directory."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     return Path(state) / "zunft"
 
 
 def new_path(game: str) -> Path:
-    """Named after the moment at which the game begins."""
+    """Named after the time at which the game begins."""
     first = folder() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}.json"
     path, number = first, 1
     while path.exists():

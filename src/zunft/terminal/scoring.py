@@ -6,6 +6,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from zunft.core.standings import Standing, standings
 from zunft.core.state import State
 from zunft.core.text import Texts
 from zunft.terminal.screen import Screen
@@ -20,7 +21,7 @@ def show(screen: Screen, state: State, game_say: Texts, say: Texts) -> None:
 
 
 def table(screen: Screen, state: State, game_say: Texts, say: Texts) -> Table:
-    """Sources down, players across, sums at the bottom."""
+    """A row for each source, a column for each player, totals at the bottom."""
     points = state.points()
     drawn = Table(title=say.say("scoring.title"), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
     drawn.add_column("")
@@ -34,5 +35,42 @@ def table(screen: Screen, state: State, game_say: Texts, say: Texts) -> Table:
 
 
 def sources(points: list[dict[str, int]]) -> list[str]:
-    """All that anybody has points from, in the game's own order."""
+    """Every source that any player has points from, in the game's order."""
     return list(dict.fromkeys(source for mine in points for source in mine))
+
+
+# Before the end
+
+
+def show_standings(screen: Screen, state: State, viewer: int | None, game_say: Texts, say: Texts) -> None:
+    """What the viewer knows about all players' points, and the viewer's own goals."""
+    rows = standings(state.setting.game, state.view(viewer), state.setting)
+    if not rows:
+        screen.say(say.say("standings.none"))
+        return
+    screen.show(standings_table(screen, rows, game_say, say))
+    for goal in [] if viewer is None else rows[viewer].goals:
+        screen.say(f"{goal.say(game_say)}: {goal.done}/{goal.wanted}")
+    if any(row.projected for row in rows):
+        screen.say(say.say("standings.projected"), "dim")
+    if any(row.hidden for row in rows):
+        screen.say(say.say("standings.hidden"), "dim")
+
+
+def standings_table(screen: Screen, rows: list[Standing], game_say: Texts, say: Texts) -> Table:
+    drawn = Table(title=say.say("standings.title"), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    drawn.add_column("")
+    for row in rows:
+        drawn.add_column(screen.player(row.player), justify="right")
+    for at, part in enumerate(rows[0].parts):
+        name = spoken(game_say, f"source.{part.source}", part.source) + (" *" if part.projected else "")
+        drawn.add_row(name, *(known(row.parts[at].points, row.parts[at].hidden) for row in rows))
+    drawn.add_section()
+    drawn.add_row(
+        Text(say.say("scoring.sum"), style="bold"), *(Text(known(row.total, row.hidden), style="bold") for row in rows)
+    )
+    return drawn
+
+
+def known(points: int, hidden: bool) -> str:
+    return f"{points}+?" if hidden else str(points)

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from zunft.core.sheet import Cell, Sheet
 
-# A style is a meaning; players differ by shape as well, for nobody may need colours.
+# Styles are semantic; players also differ by shape, so that colours are never required.
 STYLES: Final = {
     "strong": "bold",
     "dim": "dim",
@@ -34,7 +34,7 @@ SHAPES: Final = "●■▲◆★"
 LETTERS: Final = "ABCDE"
 PLAYER: Final = "player"
 BLANKS: Final = ("", "-", "–", "—")
-WIDEST: Final = 1000  # columns, to measure what a sheet would like to have
+WIDEST: Final = 1000  # columns, to measure a sheet's natural width
 GAP: Final = 3  # columns between neighbours
 USUAL_ROOM: Final = 16  # rows of choices
 SEPARATOR: Final = re.compile(r", | \| ")
@@ -42,12 +42,12 @@ FORGET_SCROLLBACK: Final = "\x1b[3J"
 
 
 def console() -> Console:
-    """Plain on pipes and with NO_COLOR; nothing in a text is taken for markup."""
+    """Plain on pipes and with NO_COLOR; markup in texts is not interpreted."""
     return Console(markup=False, emoji=False, highlight=False)
 
 
 class Listed(Text):
-    """Text that, where a line is too short for it, breaks between the entries of a list rather than inside one."""
+    """Text that wraps between the entries of a list rather than inside one."""
 
     def wrap(self, console: Console, width: int, **options: Any) -> Lines:
         lines = Lines()
@@ -69,7 +69,7 @@ class Listed(Text):
 
 
 class Block:
-    """Choices that belong together: their labels, and the actions' short texts."""
+    """Related choices: their labels, and the actions' short texts."""
 
     def __init__(self, labels: Sequence[str], texts: Sequence[str]) -> None:
         self.labels = labels
@@ -105,7 +105,7 @@ class Screen:
             self.console.print(thing)
 
     def say(self, text: str, style: str = "") -> None:
-        """A sentence; the terminal itself wraps it, so that a path in it can be copied."""
+        """Print a sentence; the terminal wraps it, so that a path in it can be copied."""
         self.console.print(Text(text, style=style), soft_wrap=True)
 
     def clear(self) -> None:
@@ -113,7 +113,7 @@ class Screen:
             self.console.clear()
 
     def forget(self) -> None:
-        """Clear the screen and what could be scrolled back to: the next player must not see it."""
+        """Clear the screen and the scrollback, which the next player must not see."""
         if self.console.is_terminal:
             self.console.clear()
             self.console.control(Control((ControlType.HOME,)))
@@ -142,7 +142,7 @@ class Screen:
         return self.marked(Listed(cell.text, style=STYLES.get(cell.style, "")))
 
     def sheet(self, sheet: Sheet) -> RenderableType:
-        """If it is too wide for the screen, without the columns in which nobody has anything."""
+        """Without its empty columns if it is too wide for the screen."""
         if not sheet.rows:
             return Text(sheet.title, style="bold")
         columns = range(max(len(row) for row in sheet.rows))
@@ -172,7 +172,7 @@ class Screen:
         return Measurement.get(self.console, self.console.options.update(max_width=WIDEST), thing).maximum
 
     def board(self, sheets: Iterable[Sheet]) -> RenderableType:
-        """Side by side as far as the width allows, else below each other."""
+        """Side by side as far as the width allows, then on the next row."""
         shelves: list[list[RenderableType]] = []
         left = 0
         for sheet in map(self.sheet, sheets):
@@ -193,7 +193,7 @@ class Screen:
     # Choices
 
     def choices(self, blocks: Sequence[Block], room: int = USUAL_ROOM) -> RenderableType:
-        """Numbered from 1 throughout; each block in as many columns as fit; briefly, if there is not room enough."""
+        """Numbered from 1 throughout; each block in as many columns as fit; abbreviated if there is not enough room."""
         digits = len(str(sum(len(block.labels) for block in blocks)))
         parts: list[RenderableType] = []
         first = 1
@@ -205,7 +205,7 @@ class Screen:
         return Group(*parts)
 
     def readable(self, block: Block, digits: int, room: int) -> tuple[str, Sequence[str]]:
-        """The labels; under a heading, if that makes them shorter; the short texts, if there is not room enough."""
+        """The labels, under a heading if that shortens them; the short texts if there is not enough room."""
         rows = self.rows(block.labels, digits)
         heading, labels = headed(block.labels)
         if heading and self.rows(labels, digits) + 1 < rows:
@@ -238,7 +238,7 @@ def is_blank(sheet: Sheet, at: int) -> bool:
 
 
 def report(headings: Sequence[str], rows: Iterable[Sequence[str]], words: Sequence[int] = ()) -> Table:
-    """A table of results: numbers to the right, columns of words to the left."""
+    """A table of results: numbers right-aligned, text columns left-aligned."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for place, heading in enumerate(headings):
         table.add_column(heading, justify="left" if place in words else "right")

@@ -1,4 +1,4 @@
-"""People at a terminal: shows the table to whoever has to decide, reads what they choose, obeys their commands."""
+"""A session at a terminal: shows the table to the deciding player, reads choices, runs commands."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from zunft.bots import Seat
 from zunft.core.errors import ZunftError
+from zunft.core.play import why_not
 from zunft.core.text import Texts
-from zunft.terminal import scoring, typed, words
+from zunft.terminal import hinting, scoring, typed, words
 from zunft.terminal.choices import Choices
 from zunft.terminal.match import Match
 from zunft.terminal.screen import GAP, Screen
 
-COMMANDS: Final = ("undo", "save", "log", "board", "help", "quit")
+COMMANDS: Final = ("undo", "hint", "save", "log", "board", "standings", "help", "quit")
 EXPLAIN: Final = "?"
 PROMPT: Final = "> "
-LEAST_NEWS: Final = 5  # lines of it that are always shown
+LEAST_NEWS: Final = 5  # lines that are always shown
 LEAST_CHOICES: Final = 8  # lines that they may always take
 LAST_NEWS: Final = 20
 OTHER_LINES: Final = 5
@@ -34,11 +36,11 @@ SIGNAL: Final = 128
 
 
 class Quit(Exception):
-    """Somebody wants to stop; what is worth saving is saved."""
+    """The user quits; a game worth saving is saved."""
 
 
 class Session:
-    """One game from where it stands to its end, or until somebody leaves."""
+    """One game from its current position to its end, or until a player quits."""
 
     def __init__(self, match: Match, say: Texts, path: Path) -> None:
         self.match = match
@@ -46,14 +48,14 @@ class Session:
         self.game_say = words.speaker(match.game, say.language, match.names)
         self.screen = Screen(match.names)
         self.path = path
-        self.saved = len(match.record.actions) if path.exists() else 0  # actions that are in a file
-        self.seen = dict.fromkeys(match.humans(), 0)  # events shown to each before the last decision
+        self.saved = len(match.record.actions) if path.exists() else 0  # number of actions saved
+        self.seen = dict.fromkeys(match.humans(), 0)  # by player: events shown before the last decision
         self.sitting: int | None = None  # who is at the screen
         self.hinted = False
         self.signal = signal.SIGINT
         self.commands = {word: command for command in COMMANDS for word in (command, say.say(f"word.{command}"))}
 
-    # From here to the end
+    # The main loop
 
     def run(self) -> int:
         try:
@@ -77,7 +79,7 @@ class Session:
 
     @contextlib.contextmanager
     def ended_by(self, *signals: signal.Signals | str) -> Iterator[None]:
-        """A closed window or a polite kill ends the game like Ctrl-C; Windows does not know all signals."""
+        """Closing the window or SIGTERM ends the game like Ctrl-C; Windows lacks some of the signals."""
         numbers = [getattr(signal, name) if isinstance(name, str) else name for name in signals if known(name)]
         before = {number: signal.signal(number, self.interrupt) for number in numbers}
         try:
@@ -108,7 +110,7 @@ class Session:
             self.screen.show(self.screen.marked(self.say.say("play.bot", player=player, kind=kind)))
 
     def hand_over(self, player: int) -> None:
-        """Nobody may see what the one before saw."""
+        """Hide everything that the previous player saw."""
         self.screen.forget()
         typed.forget()
         self.read(self.say.say("play.hand_over", player=player) + " ")
@@ -123,7 +125,7 @@ class Session:
         self.after_the_end(viewer)
 
     def after_the_end(self, viewer: int | None) -> None:
-        """The table stays until everybody has looked at it."""
+        """Keep the table on screen until the players leave."""
         self.screen.say(self.say.say("play.after_the_end"), "dim")
         with contextlib.suppress(EOFError):
             while line := self.read(PROMPT).strip():
@@ -144,7 +146,7 @@ class Session:
     # One decision
 
     def decide(self, player: int) -> None:
-        """Until the player has chosen or taken something back."""
+        """Ask until the player has chosen or undone something."""
         view = self.match.state.view(player)
         choices = Choices(self.match.game, view, self.match.state.legal_actions(player), self.game_say)
         self.draw(player, view["decision"], choices)
@@ -152,7 +154,7 @@ class Session:
             pass
 
     def obey(self, player: int, choices: Choices, line: str) -> bool:
-        """Whether the table has changed."""
+        """Run one input line; returns whether the table has changed."""
         place = choices.exactly(line)
         if place is not None:
             self.choose(player, choices.actions[place])
@@ -171,7 +173,7 @@ class Session:
         self.match.add(action, player)
 
     def choose_like(self, player: int, choices: Choices, line: str) -> bool:
-        """What was typed is enough if only one choice fits it."""
+        """Accept an abbreviation if only one choice matches it."""
         alike = [] if line.isdecimal() else choices.like(line)
         if len(alike) == 1:
             self.choose(player, choices.actions[alike[0]])
@@ -183,8 +185,18 @@ class Session:
             if len(alike) > MOST_ALIKE:
                 self.screen.say(self.say.say("play.more", count=len(alike) - MOST_ALIKE), "dim")
         else:
-            self.screen.say(self.say.say("play.no_such_choice", line=line, count=len(choices.actions)))
+            self.screen.say(self.why_not(player, line) or self.no_such_choice(line, choices))
         return False
+
+    def why_not(self, player: int, line: str) -> str:
+        """The reason, if the input names an action that is not legal now."""
+        wanted = " ".join(line.casefold().split())
+        named = [action for action, text in enumerate(self.match.game.codes.texts) if text.casefold() == wanted]
+        why = why_not(self.match.state, named[0], player) if named else None
+        return "" if why is None else why.say(self.game_say)
+
+    def no_such_choice(self, line: str, choices: Choices) -> str:
+        return self.say.say("play.no_such_choice", line=line, count=len(choices.actions))
 
     # Commands
 
@@ -192,14 +204,18 @@ class Session:
         match command:
             case "undo":
                 return self.undo(player)
+            case "hint":
+                hinting.show(self.screen, Seat(self.match.state, player), choices, self.say)
             case "save":
                 self.save(rest)
             case "log":
                 self.show_log(player, rest)
             case "board":
                 self.draw(player, self.match.state.view(player)["decision"], choices)
+            case "standings":
+                scoring.show_standings(self.screen, self.match.state, player, self.game_say, self.say)
             case "help":
-                self.help()
+                self.help(player)
             case _:
                 self.quit()
         return False
@@ -231,13 +247,16 @@ class Session:
         for line in lines[-int(rest) :] if rest.isdecimal() and int(rest) else lines:
             self.screen.show(line)
 
-    def help(self) -> None:
+    def help(self, player: int) -> None:
         table = Table.grid(padding=(0, GAP))
         for command in COMMANDS:
             table.add_row(Text(self.say.say(f"usage.{command}"), style="bold"), self.say.say(f"usage_help.{command}"))
         table.add_row(Text(EXPLAIN, style="bold"), self.say.say("usage_help.explain"))
         self.screen.say(self.say.say("play.how_to_choose"))
         self.screen.show(table)
+        beside = self.match.game.reference(self.match.state.view(player), self.game_say)
+        if beside:
+            self.screen.show("", self.screen.board(beside))
 
     def explain(self, choices: Choices) -> None:
         table = Table.grid(padding=(0, GAP))
@@ -256,7 +275,7 @@ class Session:
         return self.match.is_begun() and self.saved != len(self.match.record.actions) and not self.match.state.is_over()
 
     def leave(self) -> None:
-        """Save what would be lost: there, or where it is possible."""
+        """Save unsaved progress to the chosen path, or to a fallback."""
         if not self.is_worth_saving():
             return
         for path in (self.path, Path.cwd() / self.path.name, Path(tempfile.gettempdir()) / self.path.name):
@@ -273,7 +292,7 @@ class Session:
     # Showing and reading
 
     def draw(self, player: int, decision: str, choices: Choices) -> None:
-        """The table, what happened since the last decision, the question and its answers."""
+        """Show the table, the events since the last decision, the question and its choices."""
         if self.hinted:
             self.screen.clear()
         drawn = self.board(player)
@@ -289,7 +308,7 @@ class Session:
             self.hinted = True
 
     def room_beside(self, drawn: RenderableType) -> int:
-        """Lines left for news and choices, besides the question, the prompt and gaps; a pipe has room for all."""
+        """Lines left for news and choices, besides the question, the prompt and gaps; unlimited on a pipe."""
         if not self.screen.console.is_terminal:
             return sys.maxsize
         return self.screen.console.height - self.screen.height(drawn) - OTHER_LINES

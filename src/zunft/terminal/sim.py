@@ -1,4 +1,4 @@
-"""zunft sim: many games at once, by bots or at random, and what came of them."""
+"""zunft sim: many games at once, by bots or at random, with their statistics."""
 
 from __future__ import annotations
 
@@ -7,27 +7,21 @@ import math
 import random
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
-from contextlib import nullcontext
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
 import zunft
 from zunft import bots
-from zunft.core.errors import BadOption, ZunftError
+from zunft.core.errors import BadOption
 from zunft.core.game import Game
 from zunft.core.intervals import wilson
 from zunft.core.play import choose, playout
 from zunft.core.record import Record
 from zunft.core.state import CHANCE, State
 from zunft.core.text import Texts
-from zunft.terminal import arguments, progress, screen
+from zunft.terminal import arguments, keep, progress, screen
 from zunft.terminal.match import ask
-
-if TYPE_CHECKING:
-    from zunft.envs.data import Writer
 
 GAMES = 100
 RANDOM = "random"
@@ -44,6 +38,7 @@ def add_arguments(parser: ArgumentParser, say: Texts) -> None:
     arguments.add_seed(parser, say)
     parser.add_argument("--save", metavar=say.say("metavar.folder"), help=say.say("argument.save"))
     parser.add_argument("--parquet", metavar=say.say("metavar.file"), help=say.say("argument.parquet"))
+    parser.add_argument("--minari", metavar=say.say("metavar.name"), help=say.say("argument.minari"))
     arguments.add_json(parser, say)
 
 
@@ -51,14 +46,13 @@ def run(parsed: Namespace, say: Texts) -> int:
     game = zunft.load(parsed.game)
     players = arguments.players(game, parsed)
     options = arguments.options(game, parsed)
-    seed = arguments.new_seed() if parsed.seed is None else parsed.seed
-    series = Series(game, players, options, seated(parsed.bots, players), seed)
-    shown = progress.shown(range(parsed.games), parsed.games, game.title)
-    if parsed.save is None and parsed.parquet is None:
-        for number in shown:
+    keep.check_packages(parsed.parquet, parsed.minari)
+    series = Series(game, players, options, seated(parsed.bots, players), chosen_seed(parsed))
+    if parsed.save is None and parsed.parquet is None and parsed.minari is None:
+        for number in progress.shown(range(parsed.games), parsed.games, game.title):
             series.play(number)
     else:
-        keep(series, shown, parsed.save, parsed.parquet)
+        keep.Keeper(series, parsed.save, parsed.parquet, parsed.minari).run(parsed.games)
     report = series.report()
     if parsed.json:
         print(json.dumps(report, ensure_ascii=False, indent=2))
@@ -67,28 +61,16 @@ def run(parsed: Namespace, say: Texts) -> int:
     return 0
 
 
-def keep(series: Series, numbers: Iterable[int], folder: str | None, file: str | None) -> None:
-    """Every game as a record, every decision as a row, or both."""
-    with data_set(series, file) if file else nullcontext() as rows:
-        for number in numbers:
-            record, name = series.play_recorded(number), series.name(number)
-            if folder is not None:
-                Path(folder).mkdir(parents=True, exist_ok=True)
-                (Path(folder) / f"{name}.json").write_text(record.to_json(), encoding="utf-8")
-            if rows is not None:
-                rows.add(record, name)
-
-
-def data_set(series: Series, file: str) -> Writer:
-    try:
-        from zunft.envs.data import Writer
-    except ImportError as error:
-        raise ZunftError(f"--parquet needs {error.name}: pip install 'zunft[rl]'") from None
-    return Writer(file, series.game, series.players, series.options)
+def chosen_seed(parsed: Namespace) -> int:
+    """As given; else that of the data set being continued; else a new one."""
+    if parsed.seed is not None:
+        return int(parsed.seed)
+    known = keep.known_seed(parsed.parquet)
+    return arguments.new_seed() if known is None else known
 
 
 def seated(given: list[str] | None, players: int) -> list[str]:
-    """Bots take the seats in turn, again from the first if they are too few; nobody means random play."""
+    """Bots take the seats in turn, repeating if they are too few; None means random play."""
     if given is None:
         return []
     if not 0 < len(given) <= players:
@@ -97,7 +79,7 @@ def seated(given: list[str] | None, players: int) -> list[str]:
 
 
 class Series:
-    """Games of one setting; each depends on the seed and its own number alone."""
+    """Games of one setting; each depends only on the seed and its own number."""
 
     def __init__(self, game: Game, players: int, options: dict[str, Any], bots_named: list[str], seed: int) -> None:
         self.game = game
@@ -109,7 +91,7 @@ class Series:
         self.tally = Tally(players)
 
     def play(self, number: int) -> None:
-        """Without bots the fast way; the same game as it would be recorded."""
+        """Fast path without bots; the same game as the recorded one."""
         if self.bots:
             self.play_recorded(number)
             return
@@ -123,7 +105,7 @@ class Series:
         rng = self.rng(number)
         begun = time.process_time()
         state = self.game.new(self.players, **self.options)
-        seats = self.bots or [RANDOM] * self.players
+        seats = self.seats()
         record = Record.of(state, [f"{name} {seat}" for seat, name in enumerate(seats, 1)], seats)
         makers = [make(rng.getrandbits(SEED_BITS)) for make in self.makers]
         decisions = 0
@@ -136,6 +118,10 @@ class Series:
                 record.add(state, choose(state, rng))
         self.tally.add(state, decisions, time.process_time() - begun)
         return record
+
+    def seats(self) -> list[str]:
+        """The bot in each seat."""
+        return self.bots or [RANDOM] * self.players
 
     def name(self, number: int) -> str:
         return f"{self.game.name}-{self.players}p-{self.seed}-{number + 1:05}"
@@ -152,12 +138,12 @@ class Series:
             "bots": self.bots,
             "seed": self.seed,
             "compiled": zunft.is_compiled(),
-            **self.tally.report(self.bots or [RANDOM] * self.players),
+            **self.tally.report(self.seats()),
         }
 
 
 class Tally:
-    """Sums over games; a shared win counts in equal parts."""
+    """Totals over games; a shared win is split equally."""
 
     def __init__(self, players: int) -> None:
         self.games = 0
@@ -177,6 +163,15 @@ class Tally:
         for player, score in enumerate(state.scores()):
             self.scores[player] += score
             self.squares[player] += score * score
+
+    def sums(self) -> dict[str, Any]:
+        """All totals, to resume from later."""
+        return dict(vars(self))
+
+    def take_up(self, sums: dict[str, Any]) -> None:
+        """Restore the totals of an interrupted series."""
+        for name in vars(self):
+            setattr(self, name, sums[name])
 
     def report(self, names: list[str]) -> dict[str, Any]:
         return {

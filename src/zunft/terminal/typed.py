@@ -1,4 +1,4 @@
-"""Lines that people type, or that are piped in their place."""
+"""Input lines, typed or piped."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import ModuleType
 
 
 def line(prompt: str) -> str:
-    """Piped lines are shown as if they had been typed; EOFError when there are no more."""
+    """Piped lines are echoed as if they had been typed; EOFError when there are no more."""
     if sys.stdin.isatty():
         editing()
         return input(prompt)
@@ -17,14 +17,14 @@ def line(prompt: str) -> str:
 
 
 def forget() -> None:
-    """The next player must not find the last one's choices with the arrow key."""
+    """Clear the input history, so that the next player cannot recall the last one's choices."""
     module = editing() if sys.stdin.isatty() else None
     if module is not None:
         module.clear_history()
 
 
 def editing() -> ModuleType | None:
-    """Arrow keys and history, where the system has them; importing it is enough."""
+    """Importing readline enables arrow keys and history, where available."""
     try:
         import readline
     except ImportError:

@@ -1,4 +1,4 @@
-"""The program's own words, in the language that the user asked for or lives in."""
+"""The program's own texts, in the requested language or that of the environment."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def add_language(parser: ArgumentParser, say: Texts) -> None:
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """Wanted before the arguments are parsed, since help is spoken in it too."""
+    """Needed before the arguments are parsed, since help is translated too."""
     for place, argument in enumerate(arguments):
         name, _, value = argument.partition("=")
         if name == "--language":
@@ -38,7 +38,7 @@ def language_of(arguments: Sequence[str]) -> str:
 
 
 def language_of_environment() -> str:
-    """As for every program: the first variable that is set decides."""
+    """The usual convention: the first variable that is set decides."""
     for variable in VARIABLES:
         if os.environ.get(variable):
             language = os.environ[variable][:2].lower()
@@ -47,12 +47,12 @@ def language_of_environment() -> str:
 
 
 def spoken(say: Texts, key: str, otherwise: str = "") -> str:
-    """A text that a game of somebody else may have left out."""
+    """A text that a third-party game may lack."""
     return say.say(key) if isinstance(say.find(key), str) else otherwise
 
 
 def default_names(say: Texts, seats: Sequence[bool], given: Sequence[str] = ()) -> list[str]:
-    """People have the names they gave, or letters; bots have names that nobody else has. `seats`: who is human."""
+    """People get their given names, or letters; bots get names not used by others. `seats`: which are human."""
     people, bots = iter(given), (name for name in say.find("names.bots") if name not in given)
     letters = say.find("names.letters")
     return [

@@ -1,18 +1,20 @@
-"""Bids: a tiny honest game with all that the conformance suite looks at: chance, secrets, a sealed choice, points.
+"""Bids: a tiny correct game with all features the conformance suite checks: chance, secrets, a sealed choice, points.
 
-Everybody gets a card from 1 to 4 unseen by the others. Twice all bid at the same time, and the bids are shown; in the
-end the cards are shown too. Its faulty relatives in test_conformance_catches.py each break one law.
+Each player gets a secret card from 1 to 4. Twice all players bid simultaneously, and the bids are revealed; at the
+end the cards are revealed too. Its faulty variants in test_conformance_catches.py each break one rule of the suite.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any, Final, Self
 
 from zunft.core.actions import Codes, Kind
+from zunft.core.errors import UnknownStep
 from zunft.core.game import Game
 from zunft.core.sheet import Sheet
-from zunft.core.state import CHANCE, NOBODY, Event, Setting, State, Task
+from zunft.core.state import CHANCE, NOBODY, Setting, State, Task
 
 DEAL: Final = 0
 BID: Final = 1
@@ -28,25 +30,30 @@ ROUNDS: Final = 2
 CODES = Codes(
     Kind("deal", FIRST_CARD, card=("1", "2", "3", "4")),
     Kind("bid", FIRST_BID, number=("0", "1", "2")),
+    chance=("deal",),
 )
 
 
 class Bids(State):
-    """Cards and bids of all players; those of others are hidden until they are shown."""
+    """Cards and bids of all players; hidden from others until revealed."""
 
     bag: list[int]
     cards: list[int]
     bids: list[int]
-    paid: list[int]  # bids shown before, for all to see
-    rounds: int  # of bidding still to come
+    paid: list[int]  # bids already revealed, public
+    rounds: int  # bidding rounds left
     shown: bool
 
     def choices(self, task: Task) -> list[int]:
         if task.step == DEAL:
             return [FIRST_CARD + card for card in range(CARDS) if self.bag[card]]
-        return [FIRST_BID, FIRST_BID + 1, FIRST_BID + 2]
+        if task.step == BID:
+            return [FIRST_BID, FIRST_BID + 1, FIRST_BID + 2]
+        raise UnknownStep(task)
 
     def weights(self, task: Task) -> list[int]:
+        if task.step != DEAL:
+            raise UnknownStep(task)
         return [copies for copies in self.bag if copies]
 
     def decide(self, task: Task, action: int) -> None:
@@ -54,15 +61,19 @@ class Bids(State):
             self.bag[action - FIRST_CARD] -= 1
             self.cards[task.place] = action - FIRST_CARD
             self.reveals += 1
-        else:
+        elif task.step == BID:
             self.bids[task.player] = action - FIRST_BID
+        else:
+            raise UnknownStep(task)
 
     def settle(self, task: Task) -> None:
+        if task.step != SHOW:
+            raise UnknownStep(task)
         self.reveals += 1
         for player, bid in enumerate(self.bids):
             self.paid[player] += bid
             self.bids[player] = NONE
-            self.note(Event("shown", {"player": player, "bid": bid}))
+            self.tell("shown", player=player, bid=bid)
         self.rounds -= 1
         if self.rounds:
             self.ask_for_bids()
@@ -88,33 +99,17 @@ class Bids(State):
         players = range(len(self.cards))
         return [{"card": self.cards[player] + 1, "bid": self.paid[player]} for player in players]
 
-    def winners(self) -> list[int]:
-        scores = self.scores()
-        return [player for player, score in enumerate(scores) if score == max(scores)] if self.is_over() else []
-
-    def view(self, player: int | None = None) -> dict[str, Any]:
-        return {
-            "game": self.setting.game.name,
-            "players": [self.player_view(other, other == player) for other in range(len(self.cards))],
-            "viewer": player,
-            "decision": "bid" if player in self.deciders() else None,
-            "acting": [],
-            "over": self.is_over(),
-            "points": self.points() if self.is_over() else None,
-            "winners": self.winners(),
-        }
+    def own_view(self, player: int | None) -> dict[str, Any]:
+        return {"players": [self.player_view(other, other == player) for other in range(len(self.cards))]}
 
     def player_view(self, player: int, own: bool) -> dict[str, Any]:
         card = self.cards[player] if own or self.shown else None
         return {"card": card, "bid": self.bids[player] if own else None, "paid": self.paid[player]}
 
-    def resample(self, player: int, rng: random.Random) -> Self:
-        other = self.clone()
-        if not other.shown:
-            other.deal_others_anew(player, rng)
-            other.reopen_bids(player)
-        other.forget_events_hidden_from(player)
-        return other
+    def guess(self, player: int, rng: random.Random) -> None:
+        if not self.shown:
+            self.deal_others_anew(player, rng)
+            self.reopen_bids(player)
 
     def deal_others_anew(self, player: int, rng: random.Random) -> None:
         hidden = [other for other in range(len(self.cards)) if other != player and self.cards[other] != NONE]
@@ -125,7 +120,7 @@ class Bids(State):
             self.bag[self.cards[other]] -= 1
 
     def reopen_bids(self, player: int) -> None:
-        """Who has bid already is not known to the others."""
+        """Who has already bid is hidden from the others."""
         if self.current_player() == CHANCE:
             return
         owes = player in self.deciders()
@@ -138,12 +133,12 @@ class Bids(State):
                 self.agenda.append(Task(BID, other, sealed=True))
 
 
-def no_sheets(view: object, say: object) -> list[Sheet]:
-    return [Sheet("", [""], [["bids"]])]
+def sheets(view: Mapping[str, Any], say: object) -> list[Sheet]:
+    return [Sheet("", ["card", "bid", "paid"], [list(player.values()) for player in view["players"]])]
 
 
 def make(kind: type[Bids]) -> Game:
-    """A game of its own for each relative, so that pickled tables find their way back."""
+    """A separate game for each variant, so that pickled tables find theirs again."""
 
     def start(setting: Setting) -> State:
         table = kind()
@@ -164,8 +159,9 @@ def make(kind: type[Bids]) -> Game:
         rules=1,
         players=range(2, 4),
         codes=CODES,
+        decisions={BID: "bid"},
         bound=20,
         package=__name__,
         start=start,
-        sheets=no_sheets,
+        sheets=sheets,
     )

@@ -1,4 +1,4 @@
-"""What holds after every action of every game."""
+"""Invariants after every action of every game."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from zunft.games.calimala.names import (
     EMPTY_SEAT,
     MATERIAL_COUNT,
     NO_CARD,
+    PALAZZO,
     SCORING_CARD_COUNT,
     STACK_LIMIT,
     TILE_COUNT,
@@ -32,7 +33,7 @@ def check(state: State) -> None:
 
 
 def check_cubes(table: Table, me: Player) -> None:
-    """Every cube of a player is somewhere, and nothing is over its capacity."""
+    """Each player's cubes are conserved, and no capacity is exceeded."""
     on_board = sum(me.delivered) + sum(me.contributed) + sum(me.artworks)
     assert me.cubes + sum(me.warehouse) + sum(me.workshops) + on_board == table.parts.cubes
     assert me.cubes >= 0
@@ -45,7 +46,7 @@ def check_cubes(table: Table, me: Player) -> None:
 
 
 def check_room(table: Table) -> None:
-    """What is free and what is taken make up what is printed."""
+    """Free and occupied spaces add up to the printed number."""
     parts, board = table.parts, table.board
     for city, spaces in enumerate(parts.city_spaces):
         assert board.city_room[city] >= 0
@@ -53,6 +54,8 @@ def check_room(table: Table) -> None:
     for at in range(CHURCH_COUNT * MATERIAL_COUNT):
         assert board.material_room[at] >= 0
         assert board.material_room[at] + sum(me.contributed[at] for me in table.players) == parts.material_spaces[at]
+    artworks = [me.artworks[PALAZZO] for me in table.players]
+    assert [table.gallery.count(player) for player in range(len(table.players))] == artworks
     for site, spaces in enumerate(parts.art_spaces):
         assert board.art_room[site] >= 0
         assert board.art_room[site] + sum(me.artworks[site] for me in table.players) == spaces
@@ -62,7 +65,7 @@ def check_room(table: Table) -> None:
 
 
 def check_discs(table: Table) -> None:
-    """Coloured discs: supply, map, seats. White ones: supplies and map, the rest is out of the game."""
+    """Coloured discs: supply, map, seats. White ones: supplies and map, the rest has left the game."""
     players = table.setting.players
     on_map = [disc for stack in table.stacks for disc in stack]
     for player, me in enumerate(table.players):
@@ -75,7 +78,7 @@ def check_discs(table: Table) -> None:
     if options.returns_white_disc(table) and not table.is_over():
         assert white == dealt
     else:
-        assert white <= dealt  # pushed out ones are told by the journal only: test_discs.py counts them
+        assert white <= dealt  # only the log knows those pushed out: test_discs.py counts them
 
 
 def white_discs(table: Table) -> int:
@@ -92,7 +95,7 @@ def check_stacks(table: Table) -> None:
 
 
 def check_council(table: Table) -> None:
-    """Before the end every tile scored has its seat, taken or left empty; no tile is scored twice."""
+    """Before the end every scored tile has a seat, taken or empty; no tile is scored twice."""
     assert table.scored <= TILE_COUNT
     assert len(set(table.tiles)) == len(table.tiles)
     assert all(EMPTY_SEAT <= seat < len(table.players) for seat in table.seats)
@@ -100,9 +103,9 @@ def check_council(table: Table) -> None:
         assert table.scored == TILE_COUNT
     elif not any(task.step in (steps.SCORE_TILE, steps.FOURTH_DISC) for task in table.agenda):
         assert min(len(table.seats), TILE_COUNT) == table.scored
-    if not options.returns_white_disc(table):
-        parts, players = table.parts, table.setting.players
-        assert table.turn <= players * (parts.coloured_discs[players] + parts.white_discs[players])
+    parts, players = table.parts, table.setting.players
+    again = len(table.seats) if options.returns_white_disc(table) else 0  # one white disc placed again per seat
+    assert table.turn <= players * (parts.coloured_discs[players] + parts.white_discs[players]) + again
 
 
 def check_cards(table: Table) -> None:
@@ -119,7 +122,7 @@ def check_cards(table: Table) -> None:
 
 
 def check_points(table: Table) -> None:
-    """Ranks are paid from the first on."""
+    """Points are paid from rank 1 down."""
     ranks = table.parts.tile_points
     given = sum(me.tile_points for me in table.players)
     assert given <= table.scored * sum(ranks)
@@ -130,7 +133,7 @@ def check_points(table: Table) -> None:
 
 
 def paid_out(table: Table) -> list[int]:
-    """What each scoring told in the journal paid in all."""
+    """The total points paid by each scoring in the log."""
     found: list[int] = []
     for event in table.journal or []:
         if event.key in ("tile_scored", "shows_card", "face_up_card_scored"):

@@ -1,6 +1,6 @@
-"""Positions for the tests: a fixed deal, and small changes that keep all components together.
+"""Positions for the tests: a fixed deal, and small changes that conserve all components.
 
-Cubes and discs are moved, never made: what lands on the board comes from the player's supply. P1 is the start player.
+Cubes and discs are moved, never created: pieces on the board come from the player's supply. P1 is the start player.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ LAYOUT = ("wood", "brick", "build", "marble", "contribute", "weave", "artwork", 
 
 
 def new(players: int = 3, **options: Any) -> Calimala:
-    """A table with everything still to be dealt; P1 begins unless the options say otherwise."""
+    """A table before the deal; P1 starts unless the options say otherwise."""
     return cast(Calimala, GAME.new(players, **{"first_player": "seat_1", **options}))
 
 
@@ -55,7 +55,7 @@ def lay_map(table: Calimala) -> None:
 
 
 def deal_scoring_cards(table: Calimala) -> None:
-    """In the order of the cards; whatever is left for the open card, the first of it."""
+    """In card order; the face-up card is the first of the rest."""
     for card in SCORING_CARDS:
         if table.current_player() == CHANCE:
             play(table, f"deal {card}")
@@ -67,7 +67,7 @@ def keep_first_cards(table: Calimala) -> None:
 
 
 def dealt(players: int = 3, **options: Any) -> Calimala:
-    """All set-up done but for the action cards."""
+    """Set-up complete except for the action cards."""
     table = new(players, **options)
     lay_map(table)
     deal_scoring_cards(table)
@@ -76,7 +76,7 @@ def dealt(players: int = 3, **options: Any) -> Calimala:
 
 
 def fresh(players: int = 3, card: str = "transport", **options: Any) -> Calimala:
-    """P1 to place his first disc; everybody holds the same card, of no use without house and cloth."""
+    """P1 places the first disc; all players hold the same card, useless without house and cloth."""
     table = dealt(players, **options)
     while table.current_player() == CHANCE:
         play(table, f"draw {card}")
@@ -87,7 +87,7 @@ def fresh(players: int = 3, card: str = "transport", **options: Any) -> Calimala
 
 
 def play(table: Calimala, *texts: str) -> None:
-    """Checked actions, with the invariants after each."""
+    """Validated actions, checking the invariants."""
     for text in texts:
         zunft.play(table, GAME.parse(text))
         invariants.check(table)
@@ -119,7 +119,7 @@ def draw(table: Calimala, card: str) -> None:
 
 
 def finish_turn(table: Calimala) -> None:
-    """Anything legal until the next turn begins or the game is over; cards are not played."""
+    """Play any legal actions except cards until the next turn or the end of the game."""
     turn = table.turn
     while not table.is_over() and table.turn == turn:
         kept = [action for action in table.legal_actions() if not GAME.text(action).startswith("card")]
@@ -147,7 +147,7 @@ def give(table: Calimala, player: int, wood: int = 0, brick: int = 0, marble: in
 
 
 def give_workshops(table: Calimala, player: int, *cloth: int) -> None:
-    """As many workshops with so much cloth, from the left."""
+    """Workshops with these amounts of cloth."""
     me = table.players[player]
     me.cubes += sum(me.workshops) - sum(cloth)
     me.workshops = list(cloth)
@@ -167,7 +167,7 @@ def give_houses(table: Calimala, player: int, *cities: str) -> None:
 
 
 def give_hand(table: Calimala, player: int, *cards: str) -> None:
-    """Exactly these action cards; the old ones go back into the deck."""
+    """Exactly these action cards; the old ones return to the deck."""
     me = table.players[player]
     for card, number in enumerate(me.hand):
         table.deck[card] += number
@@ -195,7 +195,9 @@ def contribute(table: Calimala, player: int, church: str, **materials: int) -> N
 
 
 def donate(table: Calimala, player: int, **sites: int) -> None:
+    """Artworks at these sites; in Palazzo Vecchio to the right of existing ones."""
     me = table.players[player]
+    table.gallery += (player,) * sites.get("palazzo_vecchio", 0)
     for site, number in sites.items():
         at = ART_SITES.index(site)
         me.cubes -= number
@@ -204,7 +206,7 @@ def donate(table: Calimala, player: int, **sites: int) -> None:
 
 
 def use_up_supply(table: Calimala, player: int, leave: int = 0) -> None:
-    """All cubes but these lie in cities."""
+    """Deliver all cubes but these to cities."""
     me = table.players[player]
     for city, name in enumerate(CITIES):
         number = min(me.cubes - leave, table.board.city_room[city] - 1)
@@ -212,7 +214,7 @@ def use_up_supply(table: Calimala, player: int, leave: int = 0) -> None:
 
 
 def put_stack(table: Calimala, space: str, *discs: int) -> None:
-    """Discs from the bottom up, out of the supplies; white ones from whoever has some."""
+    """Discs from the bottom up, from the supplies; white ones from any player who has some."""
     for disc in discs:
         if disc == WHITE:
             max(table.players, key=lambda me: me.white).white -= 1
@@ -222,7 +224,7 @@ def put_stack(table: Calimala, space: str, *discs: int) -> None:
 
 
 def seat(table: Calimala, *owners: int) -> None:
-    """These discs sit in the council, and their tiles have been scored."""
+    """These discs have council seats, and their tiles are scored."""
     for owner in owners:
         if owner != EMPTY_SEAT:
             table.players[owner].coloured -= 1
@@ -231,7 +233,7 @@ def seat(table: Calimala, *owners: int) -> None:
 
 
 def spread(table: Calimala, *spared: str, **left: int) -> None:
-    """Lay out all discs but so many coloured ones (p1=…, p2=…), at most three on a space, none on the spared ones."""
+    """Place all discs but these coloured ones (p1=…, p2=…), at most three per space, none on the spared ones."""
     free = [space for space in SPACES if space not in spared]
     for player, me in enumerate(table.players):
         discs = [player] * (me.coloured - left.get(f"p{player + 1}", 0)) + [WHITE] * me.white
@@ -250,7 +252,7 @@ def next_tile(table: Calimala, tile: str) -> None:
 
 
 def score(table: Calimala, tile: str) -> list[int]:
-    """The points that everybody gets for this tile now."""
+    """Each player's points for this tile if scored now."""
     before = [me.tile_points for me in table.players]
     next_tile(table, tile)
     scoring.score_tile(table)
@@ -289,5 +291,5 @@ def can(table: Calimala, player: int, action: str) -> bool:
 
 
 def owner_acting(table: Calimala) -> tuple[int, int]:
-    """Whose disc acts, and which one it is from the top."""
+    """The owner of the acting disc, and its level from the top."""
     return table.current_player(), table.level + 1

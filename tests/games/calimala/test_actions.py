@@ -39,7 +39,7 @@ from zunft.games.calimala.names import ACTION_COUNT, ART_SITES, CHURCHES
 
 
 def is_over_for(table: Calimala, player: int) -> bool:
-    """The next one is to place a disc."""
+    """The next player is to place a disc."""
     return table.active != player
 
 
@@ -136,7 +136,7 @@ def test_a_white_disc_brings_a_card_for_an_action_not_executed_at_all() -> None:
 
 
 def test_a_ship_costs_two_wood_that_go_back_to_the_supply() -> None:
-    """T14: the only piece he can pay for is built without asking."""
+    """T14: the only affordable piece is built automatically."""
     table = fresh()
     give(table, P1, wood=2)
     place(table, P1, "h12")
@@ -192,7 +192,7 @@ def shipping() -> Calimala:
     ],
 )
 def test_each_ship_carries_one_cloth_to_any_port(texts: tuple[str, ...], london: int, lisbon: int) -> None:
-    """T17: fewer are allowed; no card for shipping in any case, one for the artwork he has no marble for."""
+    """T17: fewer are allowed; never a card for shipping, one for the artwork that lacks marble."""
     table = shipping()
     play(table, *texts)
     draw(table, "wood")
@@ -213,7 +213,7 @@ def test_each_ship_carries_one_cloth_to_any_port(texts: tuple[str, ...], london:
 def test_each_house_sends_one_cloth_to_a_city_with_an_own_house(
     texts: tuple[str, ...], result: tuple[int, int]
 ) -> None:
-    """T18: the same city again is allowed, a city without an own house is not."""
+    """T18: the same city again is allowed, one without a house is not."""
     table = fresh()
     give_houses(table, P1, "troyes", "hamburg")
     give_workshops(table, P1, 2)
@@ -228,7 +228,7 @@ def test_each_house_sends_one_cloth_to_a_city_with_an_own_house(
 
 
 def test_transport_needs_a_house_and_cloth() -> None:
-    """T19: else it brings a card."""
+    """T19: otherwise it earns a card."""
     table = fresh()
     give_houses(table, P1, "troyes")
     assert not can(table, P1, "transport")
@@ -336,7 +336,7 @@ def test_a_new_workshop_lies_right_of_the_others_and_is_empty() -> None:
 
 
 def test_cards_in_hand_make_a_space_legal_and_must_then_be_played() -> None:
-    """U1: a marble card for the artwork; the ship brings a card."""
+    """U1: a marble card for the artwork; the ship earns a card."""
     table = fresh(card="marble")
     place(table, P1, "h67")
     assert choices(table) == {"card marble", "cannot ship"}
@@ -353,7 +353,7 @@ def test_a_card_that_does_not_help_makes_no_space_legal() -> None:
 
 
 def test_a_card_must_be_used_so_that_the_duty_stays_possible() -> None:
-    """U3: building the workshop would leave him without a ship, so only the ship is built."""
+    """U3: building the workshop would rule out a ship, so only the ship is built."""
     table = fresh(card="build")
     give(table, P1, wood=2, brick=1)
     give_workshops(table, P1, 1)
@@ -374,7 +374,7 @@ def test_a_longer_chain_of_cards_counts_too() -> None:
 
 
 def test_without_a_possible_space_any_is_allowed_and_there_is_no_duty() -> None:
-    """U4: nothing is executed, one card, and the game goes on."""
+    """U4: nothing is executed, one card, and the game continues."""
     table = fresh(components={"city": small_cities(), "church": small_churches(), "palazzo_vecchio": {"art": 0}})
     give(table, P1, wood=3, brick=3, marble=3)
     give_ships(table, P1, 3)
@@ -417,7 +417,7 @@ def test_the_order_of_actions_can_bring_a_card() -> None:
 
 
 def test_the_order_of_actions_brings_no_card_by_the_option() -> None:
-    """U5: with order_draws_cards = false, contribute cannot be given up while marble is open."""
+    """U5: with order_draws_cards = false, contribute cannot be given up while marble is unsettled."""
     table = fresh(order_draws_cards=False)
     place(table, P1, "h34")
     assert store(table, P1) == (0, 0, 1), "marble was the only choice"
@@ -466,7 +466,7 @@ def test_the_last_cubes_go_to_the_emptiest_workshops() -> None:
 
 
 def test_without_cubes_nothing_is_gained_or_woven() -> None:
-    """U8: building gives cubes back."""
+    """U8: building returns cubes."""
     table = fresh()
     give(table, P1, wood=2)
     use_up_supply(table, P1)
@@ -479,7 +479,7 @@ def test_without_cubes_nothing_is_gained_or_woven() -> None:
 
 
 def test_a_full_city_with_the_only_own_house_stops_transport() -> None:
-    """U9: another trade city has room, but no own house."""
+    """U9: there is space only in a city without a house."""
     table = fresh()
     give_houses(table, P1, "bruges")
     give_workshops(table, P1, 1)
@@ -519,14 +519,14 @@ def test_cards_around_own_lower_discs() -> None:
 
 @pytest.mark.parametrize("options", [{"own_turn_card_limit": 1}, {"edition": 2}])
 def test_the_active_player_draws_one_card_at_most_by_the_option(options: dict[str, Any]) -> None:
-    """U21: though nothing is executable for his lower discs."""
+    """U21: although nothing is executable for the lower discs."""
     table = fresh(**options)
     lone_gain(table)
     assert len(hand(table, P1)) == 2
 
 
 def test_without_the_limit_every_own_disc_brings_its_cards() -> None:
-    """C8: none at the top disc, which does both; then two for each lower one."""
+    """C8: none for the top disc, which executes both; then two for each lower one."""
     table = fresh()
     lone_gain(table)
     assert len(hand(table, P1)) == 5
@@ -546,7 +546,7 @@ def lone_gain(table: Calimala) -> None:
 
 
 def test_an_empty_deck_is_made_from_the_discard_pile() -> None:
-    """U23: six cards there; and without any the game goes on without a card."""
+    """U23: six cards there; and without any the game continues without a card."""
     table = fresh()
     put_deck_away(table, 6)
     place(table, P1, "v25")
@@ -564,7 +564,7 @@ def test_an_empty_deck_is_made_from_the_discard_pile() -> None:
 
 
 def put_deck_away(table: Calimala, discarded: int) -> None:
-    """So many wood and brick cards on the discard pile, all others with P2."""
+    """This many wood and brick cards on the discard pile, all others with P2."""
     table.discard = [0] * ACTION_COUNT
     for card in (0, 1):
         number = discarded // 2

@@ -1,4 +1,4 @@
-"""The drawn board: shows every position, offers every choice in one place, names every place things move between."""
+"""The drawn board: renders every position, offers every choice once, names every place things move between."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 import zunft
+from zunft.core.components import statuses
 from zunft.core.play import choose
 from zunft.core.state import State
 from zunft.core.text import LANGUAGES
-from zunft.server.boards import Boards, boards, choices_of
+from zunft.server.views.boards import Boards, boards, choices_of
 
 GAME = zunft.load("calimala")
 NAMES = ["Anna", "Bartholomäus", "Chlodwig", "Dorothea", "Ekkehard"]
@@ -29,7 +30,7 @@ REGIONS = 7  # city map, council, churches, ports, trade cities, cards on the ta
 
 
 def positions(players: int, seed: int, every: int = 12, **options: Any) -> Iterator[State]:
-    """Positions of one random game: the first of each decision, every so many others, and the last."""
+    """Positions of one random game: the first of each decision, every n-th of the others, and the last."""
     rng = random.Random(seed)
     state = GAME.new(players, **options)
     state.journal = []
@@ -61,7 +62,7 @@ def legal_texts(state: State, viewer: int | None) -> list[str]:
 
 def test_every_legal_action_is_offered_once_and_to_nobody_else() -> None:
     decided: set[str] = set()
-    for players, seed in ((3, 1), (4, 2), (5, 0)):
+    for players, seed in ((3, 0), (3, 1), (4, 2), (5, 0)):
         for number, state in enumerate(positions(players, seed, every=40)):
             language = LANGUAGES[number % len(LANGUAGES)]
             for viewer in (*state.deciders()[:1], number % players, None):
@@ -82,7 +83,7 @@ def test_boards_are_sound_markup(players: int) -> None:
             assert len(html) < MOST_CHARACTERS
 
 
-@pytest.mark.parametrize("options", [{}, {"edition": 2, "white_pushed_out": "to_active_player"}])
+@pytest.mark.parametrize("options", [{}, {"edition": 2, "white_pushed_out": "removed"}])
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_every_place_that_things_move_between_is_on_the_board(players: int, options: dict[str, Any]) -> None:
     for state in positions(players, seed=20 + players, every=200, **options):
@@ -119,3 +120,37 @@ def test_rules_explain_every_decision_in_every_language() -> None:
         decisions = GAME.texts[language].entries["prompt"]
         assert {f"decision-{name}" for name in decisions} <= set(ids[language])
     assert ids["en"] == ids["de"] == ids["ru"]
+
+
+MARKED = re.compile(r'<span data-component="([\w.]+)">(\d+)</span><a href="#reconstructed">\*</a>')
+
+
+def numbers_of(path: str) -> set[int]:
+    """The components' numbers at this path, one if all rows agree."""
+    table, *keys = path.split(".")
+    content = GAME.tables[table]
+    found = set()
+    for row in content if isinstance(content, list) else [content]:
+        for key in keys:
+            row = row[key]
+        found.add(row)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_mark_reconstructed_numbers_and_take_them_from_the_components(language: str) -> None:
+    html = (WEB / f"rules.{language}.html").read_text(encoding="utf-8")
+    marked = MARKED.findall(html)
+    assert len(marked) == html.count("data-component") == html.count('href="#reconstructed"')
+    for path, number in marked:
+        assert numbers_of(path) == {int(number)}, path
+    reconstructed = {name for name, status in statuses(GAME.tables).items() if status == "reconstructed"}
+    assert {path.split(".")[0] for path, _ in marked} == reconstructed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_show_the_same_icons_in_every_language(language: str) -> None:
+    html = (WEB / f"rules.{language}.html").read_text(encoding="utf-8")
+    assert "@" not in html
+    board = (WEB / "rules.en.html").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"icons.svg#([a-z-]+)", html)) == sorted(re.findall(r"icons.svg#([a-z-]+)", board))

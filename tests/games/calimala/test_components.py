@@ -1,4 +1,4 @@
-"""Component tables: what can be replaced, and what is refused."""
+"""Component tables: what can be replaced, and what is rejected."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 import zunft
 from tests.games.calimala import invariants
 from tests.games.calimala.positions import GAME, P1, can, fresh, give, give_workshops
+from zunft.core.components import STATUSES, statuses
 from zunft.core.play import choose
 
 MAT = {
@@ -54,6 +55,19 @@ def test_a_game_with_other_numbers_keeps_the_invariants(players: int) -> None:
     assert table.winners()
 
 
+def test_every_table_and_row_says_how_far_it_is_known_and_from_where() -> None:
+    for name, content in GAME.tables.items():
+        for row in content if isinstance(content, list) else [content]:
+            assert row["status"] in STATUSES, name
+            assert row["source"], name
+
+
+def test_what_is_published_and_what_is_not() -> None:
+    known = statuses(GAME.tables)
+    assert known["house_spaces"] == "published"
+    assert [name for name, status in known.items() if status == "reconstructed"] == ["church", "mat", "action_cards"]
+
+
 BAD: list[tuple[dict[str, Any], str]] = [
     ({"palazzo_vecchio": {"art": -1}}, "table palazzo_vecchio, key art"),
     ({"city": [{"id": "london", "spaces": 12}]}, "table city, key id: no row for barcelona"),
@@ -61,7 +75,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"mat": {**MAT, "start_cloth": 3}}, "table mat, key start_cloth"),
     ({"mat": {**MAT, "start_material": {"wood": 3, "brick": 0, "marble": 0}}}, "table mat, key start_material"),
     (
-        {"action_cards": dict.fromkeys(GAME.tables["action_cards"].keys() - {"status"}, 4)},
+        {"action_cards": dict.fromkeys(GAME.tables["action_cards"].keys() - {"status", "source"}, 4)},
         "table action_cards: 45 cards",
     ),
     ({"grid": {**GAME.tables["grid"], "centre": "wood"}}, "table grid, key random_tiles"),
@@ -71,6 +85,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
         {"setup": [{**row, "scoring_cards_dealt": 4} for row in GAME.tables["setup"]]},
         "table setup, key scoring_cards_dealt",
     ),
+    ({"palazzo_vecchio": {"art": 13}}, "table palazzo_vecchio, key art"),
     ({"dice": {}}, "unknown table 'dice'"),
 ]
 

@@ -1,4 +1,4 @@
-"""The duty's quick search against a slow one that tries every card in every way."""
+"""The duty's fast search against a brute-force search."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ POSITIONS = 150
 
 
 def random_position(seed: int) -> tuple[Calimala, random.Random]:
-    """Short of everything more often than not: cubes, room, materials, pieces."""
+    """Usually short of everything: cubes, spaces, materials, pieces."""
     rng = random.Random(seed)
     table = fresh()
     me, board = table.players[P1], table.board
@@ -46,7 +46,7 @@ def random_position(seed: int) -> tuple[Calimala, random.Random]:
 
 
 def every_result(parts: Components, before: Outlook, card: int) -> list[Outlook]:
-    """All positions a card can lead to, with every number of deliveries and every city, church and site."""
+    """All possible positions after a card, with every number of deliveries and every city, church and site."""
     board, me = before.board, before.me
     if card == BUILD:
         return duty.after_build(parts, board, me)
@@ -94,7 +94,7 @@ def every_delivery(before: Outlook, card: int, allowed: int) -> list[Outlook]:
 
 
 def slow_search(parts: Components, before: Outlook, seen: set[tuple[int, ...]]) -> set[int]:
-    """All actions that are executable now or after any cards."""
+    """All actions executable now or after any cards."""
     found = {a for a in range(ACTION_COUNT) if nine_actions.is_executable(parts, before.board, before.me, a)}
     for card in list(found):
         if before.me.hand[card]:
@@ -109,7 +109,7 @@ def slow_search(parts: Components, before: Outlook, seen: set[tuple[int, ...]]) 
 
 @pytest.mark.parametrize("part", range(4))
 def test_the_quick_search_finds_what_the_slow_one_finds(part: int) -> None:
-    """C5: whatever cards in hand can make possible, and nothing else."""
+    """C5: exactly what hand cards can make possible."""
     by_cards = 0
     for seed in range(part * POSITIONS, (part + 1) * POSITIONS):
         table, _ = random_position(seed)
@@ -122,7 +122,7 @@ def test_the_quick_search_finds_what_the_slow_one_finds(part: int) -> None:
 
 @pytest.mark.parametrize("part", range(2))
 def test_a_card_called_harmless_is(part: int) -> None:
-    """C5: the quick answer about a card agrees with trying it."""
+    """C5: the fast path for a card agrees with trying it."""
     harmless = 0
     for seed in range(part * POSITIONS, (part + 1) * POSITIONS):
         table, rng = random_position(seed)

@@ -1,4 +1,4 @@
-"""Who knows what: views whitelist it, guesses keep to it."""
+"""Hidden information in views and resampling."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def guesses(table: Calimala, viewer: int) -> list[Calimala]:
 
 
 def test_nobody_sees_who_has_chosen_a_scoring_card() -> None:
-    """Section 9: a sealed choice; guesses reopen it for all others."""
+    """Section 9: a sealed choice; resampling reopens it for all others."""
     table = new(4)
     lay_map(table)
     deal_scoring_cards(table)
@@ -62,7 +62,7 @@ def test_nobody_sees_who_has_chosen_a_scoring_card() -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_a_guess_never_gives_others_a_card_the_viewer_was_dealt(players: int) -> None:
-    """Section 9: rejected cards included; nor the open one. Everything else is possible."""
+    """Section 9: including rejected cards; nor the face-up one. Everything else is possible."""
     table = fresh(players)
     own = table.players[P1].dealt
     kept = set()
@@ -76,7 +76,7 @@ def test_a_guess_never_gives_others_a_card_the_viewer_was_dealt(players: int) ->
 
 
 def test_a_spectator_sees_no_card_in_hand() -> None:
-    """Section 9: only their number; kept cards are shown at the end."""
+    """Section 9: only their number; kept cards are revealed at the end."""
     for me in fresh().view(None)["players"]:
         assert me["hand_size"] == 1
         assert me["hand"] is None
@@ -84,7 +84,7 @@ def test_a_spectator_sees_no_card_in_hand() -> None:
 
 
 def test_a_drawn_card_is_told_to_its_player_only() -> None:
-    """Section 9: that a card was drawn is public."""
+    """Section 9: only the fact of drawing is public."""
     table = fresh()
     table.journal = []
     place(table, P1, "v25")
@@ -100,7 +100,7 @@ def test_a_drawn_card_is_told_to_its_player_only() -> None:
 
 
 def shuffled_deck() -> Calimala:
-    """The deck has just been made of six discarded wood and brick cards; all others are in hands."""
+    """The deck was just reshuffled from six discarded wood and brick cards; all others are in hands."""
     table = fresh(card="weave")
     table.discard = [3, 3, *[0] * (ACTION_COUNT - 2)]
     for card in range(ACTION_COUNT):
@@ -124,7 +124,7 @@ def test_after_a_shuffle_everybody_knows_what_the_deck_holds() -> None:
 
 
 def test_the_next_cards_drawn_can_only_be_those() -> None:
-    """Section 9: P1 drew wood or brick, whoever looks; his old card stays unknown."""
+    """Section 9: for every viewer, P1 drew wood or brick; P1's old card stays unknown."""
     table = shuffled_deck()
     draw(table, "wood")
     held = set()
@@ -139,7 +139,7 @@ def test_the_next_cards_drawn_can_only_be_those() -> None:
 
 
 def test_a_card_played_before_anything_was_drawn_was_an_old_one() -> None:
-    """Section 9: P2 plays wood without having drawn since the shuffle, so the deck still has its three."""
+    """Section 9: P2 plays wood without drawing since the shuffle, so the deck still has its three."""
     table = shuffled_deck()
     draw(table, "brick")
     while table.active == P1:
@@ -153,7 +153,7 @@ def test_a_card_played_before_anything_was_drawn_was_an_old_one() -> None:
 
 
 def test_guesses_keep_hands_that_can_meet_the_duty() -> None:
-    """C5: P1 placed where only a marble card helps, so all know that he holds one."""
+    """C5: P1 placed where only a marble card helps, so all know that P1 holds one."""
     table = fresh(card="marble")
     place(table, P1, "h67")
     for guess in guesses(table, P2):
@@ -162,7 +162,7 @@ def test_guesses_keep_hands_that_can_meet_the_duty() -> None:
 
 
 def test_guesses_know_that_a_player_who_is_asked_has_a_choice() -> None:
-    """5.2: both actions are done; he is asked only because he can play a card."""
+    """5.2: both actions are done, so a card must be playable."""
     table = fresh(card="marble")
     place(table, P1, "h01")
     play(table, "do wood", "do brick")
@@ -172,7 +172,7 @@ def test_guesses_know_that_a_player_who_is_asked_has_a_choice() -> None:
 
 
 def test_a_guess_can_explain_a_player_without_duty() -> None:
-    """C6: nothing could be executed anywhere; with the few cards left nobody can hold one that helps."""
+    """C6: nothing could be executed anywhere; with so few cards left no hand can have one that helps."""
     empty = {
         "city": [{"id": city, "spaces": 0} for city in CITIES],
         "church": [{"id": church, "wood": 0, "brick": 0, "marble": 0, "art": 0} for church in CHURCHES],

@@ -1,4 +1,4 @@
-"""Every numbered case of the rule specification has its test, and its docstring begins with the number."""
+"""Every numbered case of docs/rules/calimala.md has a test whose docstring begins with the number."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-CASES = [*(f"T{number}" for number in range(1, 46)), *(f"U{number}" for number in range(1, 26))]
+CASES = [*(f"T{number}" for number in range(1, 46)), *(f"U{number}" for number in range(1, 28))]
 
 
 def numbers_told() -> set[str]:

@@ -13,6 +13,7 @@ from tests.games.calimala.positions import (
     deliver,
     donate,
     fresh,
+    give,
     next_tile,
     place,
     play,
@@ -27,7 +28,7 @@ from zunft.games.calimala.names import TILES
 
 
 def troyes(*cloth: int, **options: Any) -> Calimala:
-    """A table with so much cloth of each player in Troyes."""
+    """A table with this much cloth of each player in Troyes."""
     table = fresh(len(cloth), **options)
     for player, number in enumerate(cloth):
         deliver(table, player, troyes=number)
@@ -111,11 +112,51 @@ def test_equal_on_the_palazzo_card_goes_to_the_latest_seat() -> None:
     assert score_card(table, "palazzo_vecchio") == [5, 3, 0]
 
 
-def test_without_seats_who_sits_later_is_better() -> None:
-    """C33: in turn order from the start player."""
+def test_equal_influence_goes_to_more_seats() -> None:
+    """C33: two seats against a seat and an artwork in Palazzo Vecchio, though that seat is the latest."""
+    table = troyes(3, 3, 1)
+    seat(table, P1, P1, P2)
+    donate(table, P2, palazzo_vecchio=1)
+    assert score(table, "t_troyes") == [3, 2, 1]
+
+
+def test_without_seats_the_leftmost_artwork_in_palazzo_vecchio_decides() -> None:
+    """U27: an artwork each there; artworks elsewhere do not count."""
     table = troyes(2, 2, 2)
-    table.start_player = P2
-    assert score(table, "t_troyes") == [3, 1, 2]
+    donate(table, P3, palazzo_vecchio=1)
+    donate(table, P1, palazzo_vecchio=1)
+    donate(table, P2, palazzo_vecchio=1, santa_croce=2)
+    assert score(table, "t_troyes") == [2, 1, 3]
+
+
+def test_an_artwork_in_palazzo_vecchio_is_better_than_none_there() -> None:
+    """C33: with all artworks as influence, one here against one elsewhere."""
+    table = troyes(2, 2, 0, tie_artworks="all")
+    donate(table, P1, santa_croce=1)
+    donate(table, P2, palazzo_vecchio=1)
+    assert score(table, "t_troyes") == [2, 3, 0]
+
+
+def test_a_full_tie_goes_to_the_active_player_and_who_follows_him() -> None:
+    """C33: regardless of the start player."""
+    for active, points in ((P1, [3, 2, 1]), (P2, [1, 3, 2]), (P3, [2, 1, 3])):
+        table = troyes(2, 2, 2)
+        table.start_player = P2
+        table.active = active
+        assert score(table, "t_troyes") == points
+
+
+def test_artworks_stand_in_palazzo_vecchio_in_the_order_of_their_donation() -> None:
+    """C33: from the left."""
+    table = fresh()
+    give(table, P1, marble=2)
+    give(table, P2, marble=1)
+    put_stack(table, "v36", P2)
+    place(table, P1, "v36")
+    play(table, "do artwork", "art palazzo_vecchio", "skip marble")
+    play(table, "do artwork", "art palazzo_vecchio", "skip marble")
+    assert table.gallery == (P1, P2)
+    assert table.view(None)["gallery"] == [P1, P2]
 
 
 def test_a_new_seat_counts_for_its_own_scoring() -> None:
@@ -129,9 +170,9 @@ def test_a_new_seat_counts_for_its_own_scoring() -> None:
 
 
 def test_who_has_nothing_is_not_ranked() -> None:
-    """U16: only P3 has cubes there; with the option off everybody is ranked."""
+    """U16: only P3 has cubes there; with the option off all players are ranked."""
     assert score(troyes(0, 0, 1), "t_troyes") == [0, 0, 3]
-    assert score(troyes(0, 0, 1, need_one_to_rank=False), "t_troyes") == [1, 2, 3]
+    assert score(troyes(0, 0, 1, need_one_to_rank=False), "t_troyes") == [2, 1, 3]
 
 
 def test_what_each_kind_of_tile_counts() -> None:

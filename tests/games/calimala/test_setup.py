@@ -43,7 +43,7 @@ def mats(table: Calimala) -> set[tuple[int, ...]]:
 
 
 def test_set_up_with_three_players() -> None:
-    """T1: 12 + 3 discs, 40 cubes, one action card, one of three scoring cards kept, one open."""
+    """T1: 12 + 3 discs, 40 cubes, one action card, one of three scoring cards kept, one face up."""
     table = fresh(3)
     assert mats(table) == {(12, 3, 40, 1, 0, 0, 0, 1)}
     assert (table.parts.ships, table.parts.houses, table.parts.workshops) == (3, 3, 3)
@@ -54,7 +54,7 @@ def test_set_up_with_three_players() -> None:
 
 
 def test_set_up_with_four_players() -> None:
-    """T2: 10 + 2 discs, two scoring cards dealt, one open, one unseen in the box."""
+    """T2: 10 + 2 discs, two scoring cards dealt, one face up, one face down in the box."""
     table = fresh(4)
     assert mats(table) == {(10, 2, 40, 1, 0, 0, 0, 1)}
     assert [me.dealt.bit_count() for me in table.players] == [2] * 4
@@ -63,7 +63,7 @@ def test_set_up_with_four_players() -> None:
 
 
 def test_set_up_with_five_players() -> None:
-    """T3: 8 + 2 discs, two scoring cards dealt, none open, none left."""
+    """T3: 8 + 2 discs, two scoring cards dealt, none face up, none left."""
     table = fresh(5)
     assert mats(table) == {(8, 2, 40, 1, 0, 0, 0, 1)}
     assert [me.dealt.bit_count() for me in table.players] == [2] * 5
@@ -102,7 +102,7 @@ def test_scoring_cards_are_chosen_when_map_tiles_and_open_card_are_seen() -> Non
 
 
 def test_the_start_player_is_drawn_by_lot() -> None:
-    """C1: unless the option seats him first."""
+    """C1: unless the option fixes seat 1."""
     table = new(3, first_player="random")
     lay_map(table)
     assert choices(table) == {"start 1", "start 2", "start 3"}

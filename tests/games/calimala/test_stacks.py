@@ -1,4 +1,4 @@
-"""Stacks: who acts after whom, and what becomes of the fourth disc."""
+"""Stacks: the order of acting, and the fourth disc."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from zunft.games.calimala.names import EMPTY_SEAT, TILES
 
 
 def acting_order(table: Calimala) -> list[tuple[int, int]]:
-    """Whose disc of which level acts, until the turn is over; everybody executes both actions."""
+    """Owner and level of each acting disc until the turn ends; all players execute both actions."""
     order: list[tuple[int, int]] = []
     turn = table.turn
     while table.turn == turn and not table.is_over():
@@ -50,7 +50,7 @@ def acting_order(table: Calimala) -> list[tuple[int, int]]:
 
 
 def on_h01(*discs: int, **options: Any) -> Calimala:
-    """h01 is wood and brick: everybody can execute both."""
+    """h01 is wood and brick: all players can execute both."""
     table = fresh(**options)
     put_stack(table, "h01", *discs)
     return table
@@ -122,7 +122,7 @@ def test_lower_discs_act_once_even_below_a_white_one() -> None:
     ],
 )
 def test_cards_for_a_lower_disc(wood: int, brick: int, texts: tuple[str, ...], cards: int) -> None:
-    """T33: two, one or none; with nothing to choose he is not asked."""
+    """T33: two, one or none; forced choices are automatic."""
     table = on_h01(P2)
     give(table, P2, wood=wood, brick=brick)
     place(table, P1, "h01")
@@ -142,8 +142,10 @@ def test_tiles_are_used_in_order() -> None:
     next_tile(table, "t_wood")
     put_stack(table, "h01", P2, P1, P3)
     put_stack(table, "v03", P3, P1, P2)
+    table.journal = []
     place(table, P1, "h01")
     finish_turn(table)
+    assert "last_round" not in [event.key for event in table.journal]
     assert (table.seats, table.scored, TILES[table.tiles[0]]) == ((P2,), 1, "t_wood")
     place(table, P2, "v03")
     finish_turn(table)
@@ -156,33 +158,47 @@ def everybody_does_both(table: Calimala) -> None:
         play(table, "do wood", "do brick")
 
 
-def test_the_active_player_replaces_a_white_bottom_disc_from_his_supply() -> None:
-    """U11."""
-    table = on_h01(W, P2, P3)
+def white_pushed_out(**options: Any) -> Calimala:
+    """P1, with four coloured discs, adds to [W, P2, P3]."""
+    table = on_h01(W, P2, P3, **options)
     put_stack(table, "v14", P1, P1, P1)
     put_stack(table, "v36", P1, P1, P1)
     put_stack(table, "v47", P1, P1)
-    white = sum(me.white for me in table.players)
     place(table, P1, "h01")
     assert table.players[P1].coloured == 3
+    table.journal = []
     everybody_does_both(table)
     assert table.players[P1].coloured == 2
     assert table.seats == (P1,)
     assert stack(table, "h01") == (P2, P3, P1)
-    assert sum(me.white for me in table.players) == white, "the white disc is out of the game"
+    return table
 
 
-def test_the_white_disc_goes_to_the_active_player_by_the_option() -> None:
+def moves(table: Calimala) -> list[tuple[str, str, str]]:
+    """Disc moves in the log."""
+    keys = ("takes_white_disc", "white_disc_leaves", "takes_disc", "takes_seat")
+    return [(event.key, event.source, event.target) for event in table.journal or () if event.key in keys]
+
+
+def test_the_active_player_exchanges_a_white_bottom_disc_for_one_of_his_supply() -> None:
+    """U11: the white disc joins the supply."""
+    table = white_pushed_out()
+    assert [me.white for me in table.players] == [3, 3, 3], "the one that lay on h01 was his own"
+    assert moves(table) == [
+        ("takes_white_disc", "space-h01", "player-1-discs"),
+        ("takes_seat", "player-1-discs", "seat-1"),
+    ]
+
+
+def test_the_white_disc_leaves_the_game_by_the_option() -> None:
     """C28."""
-    table = on_h01(W, P2, P3, white_pushed_out="to_active_player")
-    place(table, P1, "h01")
-    before = table.players[P1].white
-    everybody_does_both(table)
-    assert table.players[P1].white == before + 1
+    table = white_pushed_out(white_pushed_out="removed")
+    assert [me.white for me in table.players] == [2, 3, 3]
+    assert moves(table) == [("white_disc_leaves", "space-h01", "box"), ("takes_seat", "player-1-discs", "seat-1")]
 
 
 def test_without_a_disc_in_supply_one_from_the_top_of_a_space_takes_the_seat() -> None:
-    """U12: the disc just placed may be taken too."""
+    """U12: the disc just placed may be taken as well."""
     table = on_h01(W, P2, P3)
     for space in ("v14", "v36", "v47"):
         put_stack(table, space, P1, P1, P1)
@@ -190,14 +206,21 @@ def test_without_a_disc_in_supply_one_from_the_top_of_a_space_takes_the_seat() -
     place(table, P1, "h01")
     everybody_does_both(table)
     assert choices(table) == {"seat h01", "seat v14", "seat v36", "seat v47"}
+    white = table.players[P1].white
+    other = table.clone()
+    other.journal = []
     play(table, "seat h01")
     assert stack(table, "h01") == (P2, P3)
     assert table.seats == (P1,)
     assert table.scored == 1
+    assert table.players[P1].white == white == 3, "he has the white disc already when he chooses"
+    play(other, "seat v36")
+    assert stack(other, "v36") == (P1, P1)
+    assert moves(other) == [("takes_disc", "", ""), ("takes_seat", "space-v36", "seat-1")]
 
 
 def test_the_seat_stays_empty_if_no_disc_can_take_it() -> None:
-    """U13: all discs of P1 lie covered, and he placed a white one."""
+    """U13: all discs of P1 are covered, and P1 placed a white one."""
     table = on_h01(W, P2, P3)
     for space in ("v14", "v36", "v47", "v25", "v58", "h78"):
         put_stack(table, space, P1, P1, P2 if space < "v3" else P3)
@@ -207,10 +230,37 @@ def test_the_seat_stays_empty_if_no_disc_can_take_it() -> None:
     assert table.seats == (EMPTY_SEAT,)
     assert table.scored == 1
     assert stack(table, "h01") == (P2, P3, W)
+    assert table.players[P1].white == 2, "three, one of them pushed out, one placed, and back came the first"
+
+
+def test_a_single_disc_on_top_takes_the_seat_without_asking() -> None:
+    """C28: the one just placed, since all others of P1 are covered."""
+    table = on_h01(W, P2, P3)
+    for space in ("v14", "v36", "v47", "v25", "v58"):
+        put_stack(table, space, P1, P1, P2 if space < "v3" else P3)
+    put_stack(table, "h78", P1, P2)
+    place(table, P1, "h01")
+    everybody_does_both(table)
+    assert table.seats == (P1,)
+    assert stack(table, "h01") == (P2, P3)
+    assert table.active == P2
+
+
+def test_no_further_seat_is_left_empty() -> None:
+    """C38: beyond the last tile there is no seat that a missing disc could leave empty (C29)."""
+    table = fresh(seats_beyond_15=True)
+    seat(table, *[P1] * 11, P2, P2, P3, P3)
+    put_stack(table, "h01", W, P2, P3)
+    put_stack(table, "v14", P1, P2)
+    place(table, P1, "h01", "white")
+    play(table, "do wood", "do brick")
+    everybody_does_both(table)
+    assert len(table.seats) == 15
+    assert stack(table, "h01") == (P2, P3, W)
 
 
 def after_the_last_tile(**options: Any) -> Calimala:
-    """P1 has scored tile 15; P2 then makes four of the stack [P1, P2, P3]."""
+    """P1 has scored tile 15; P2 then adds the fourth disc to [P1, P2, P3]."""
     table = fresh(**options)
     seat(table, *[P1, P2, P3] * 5)
     put_stack(table, "h01", P1, P2, P3)
@@ -221,7 +271,7 @@ def after_the_last_tile(**options: Any) -> Calimala:
 
 
 def test_after_the_last_tile_a_fourth_disc_stays_and_counts_for_nothing() -> None:
-    """U18: nobody can place there any more; the bottom disc is removed at the end."""
+    """U18: placing there is no longer possible; the bottom disc is removed at the end."""
     table = after_the_last_tile()
     assert store(table, P1) == (0, 0, 0), "the bottom disc does not act"
     assert len(table.seats) == 15
@@ -243,7 +293,7 @@ def test_after_the_last_tile_a_fourth_disc_takes_a_further_seat_by_the_option(op
 
 
 def test_who_has_no_disc_is_skipped_but_his_discs_still_act() -> None:
-    """U25: the game goes on until nobody has a disc."""
+    """U25: play continues until all discs are placed."""
     table = on_h01(P2)
     seat(table, *[P1] * 4, *[P2] * 4, *[P3] * 4)
     spread(table, "h01", p1=2, p3=2)
@@ -258,7 +308,7 @@ def test_who_has_no_disc_is_skipped_but_his_discs_still_act() -> None:
 
 
 def test_a_space_with_four_discs_is_full() -> None:
-    """C4: only after the last scoring can there be one."""
+    """C4: possible only after the last scoring."""
     table = after_the_last_tile()
     to_move(table, P3)
     play(table, "disc coloured")

@@ -1,4 +1,4 @@
-"""What holds after every action (section 12.3 of the rule specification)."""
+"""Invariants after every action (section 12.3 of the rule specification)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from zunft.games.guildhall.cards import CHAPTER_SIZE, CHAPTERS, PROFESSIONS, kin
 def check(state: State) -> None:
     table: Any = state
     if table.deck_size == 0 and not table.players[0].hand and table.turn == 0:
-        return  # nothing is dealt yet
+        return  # not dealt yet
     check_cards(table)
     check_halls(table)
     check_prestige(table)
     check_turn(table)
     check_points(table)
     check_memory(table)
+    check_named_chapters(table)
 
 
 def whole(profession: int) -> range:
@@ -28,8 +29,8 @@ def whole(profession: int) -> range:
 
 
 def check_cards(table: Any) -> None:
-    """1: every kind four times, 120 cards in all, 240 in the mega game."""
-    found = Counter([*table.pile, *table.put_back, *table.given, *table.taken, *table.batch])
+    """I1: every kind four times, 120 cards in all, 240 in the mega game."""
+    found = Counter([*table.pile, *table.put_back, *table.given, *table.taken, *table.batch, *table.paid])
     assert table.deck == sorted(set(table.deck)) and all(number > 0 for number in table.deck_copies)
     found.update(dict(zip(table.deck, table.deck_copies, strict=True)))
     for me in table.players:
@@ -44,7 +45,7 @@ def check_cards(table: Any) -> None:
 
 
 def check_halls(table: Any) -> None:
-    """2: no five colours face up; no more than three complete chapters, once the overflow is decided."""
+    """I2: never five colours face up; at most three complete chapters, once the overflow is resolved."""
     waiting = {task.place for task in table.agenda if task.step == steps.CHECK_LIMIT}
     waiting |= {task.player for task in table.agenda if task.step in (steps.OVERFLOW, steps.ORDER)}
     for player, me in enumerate(table.players):
@@ -54,7 +55,7 @@ def check_halls(table: Any) -> None:
 
 
 def check_prestige(table: Any) -> None:
-    """3: prestige cards are conserved, and the row is full unless the deck is empty."""
+    """I3: prestige cards are conserved, and the row is full unless the deck is empty."""
     bought = sum(len(me.prestige) for me in table.players)
     total = 30 if len(table.players) == 4 else 20
     assert sum(table.prestige_deck) + len(table.row) + bought == total
@@ -63,28 +64,37 @@ def check_prestige(table: Any) -> None:
 
 
 def check_turn(table: Any) -> None:
-    """4 and 6: only the active action area holds cards, of different professions; a refresh is always possible."""
+    """I4 and I6: only the active action area holds cards, of different professions; a refresh is always possible."""
     for player, me in enumerate(table.players):
         assert player == table.active or not me.area
         played = [kind // CHAPTER_SIZE for kind in me.area]
         assert len(set(played)) == len(played) or table.setting.options["same_profession_after_completion"]
     if table.agenda and table.agenda[-1].step == steps.ACTION:
         assert REFRESH in table.legal_actions()
-        assert not table.given and not table.taken and not table.batch
+        assert not table.given and not table.taken and not table.batch and not table.paid
 
 
 def check_points(table: Any) -> None:
-    """5: nobody but the active player can have reached twenty points."""
+    """I5: only the active player can have reached twenty points."""
     for player, score in enumerate(table.scores()):
         assert score >= 0
         assert player == table.active or score < 20
 
 
 def check_memory(table: Any) -> None:
-    """9: what others remember of a hand is there, or being discarded from it right now."""
+    """I9: cards that others remember are in the hand, or being discarded from it."""
     for player, me in enumerate(table.players):
         held = Counter(me.hand)
         if player == table.active:
             held.update(table.batch)
         for viewer, cards in enumerate(me.known):
             assert not Counter(cards) - held, f"{viewer} remembers {cards}, {player} holds {me.hand}"
+
+
+def check_named_chapters(table: Any) -> None:
+    """G64: chapters that others can name exist; the rest are among the possible ones."""
+    for me in table.players:
+        unnamed = Counter(me.complete) - Counter(me.certain)
+        assert not Counter(me.certain) - Counter(me.complete)
+        assert not unnamed - Counter(me.possible)
+        assert bool(unnamed) == bool(me.possible) or table.paid

@@ -1,4 +1,4 @@
-"""Positions for the rulebook's examples: a turn about to begin, with just the cards that matter."""
+"""Positions for the rulebook's examples: the start of a turn, with only the relevant cards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def position(
     actions: int = 2,
     **options: Any,
 ) -> Any:
-    """Player 1's turn. `draw_pile` names all cards of the deck; without it all that lie nowhere else are in it."""
+    """Player 1's turn. `draw_pile` names all cards of the deck; by default it holds all remaining cards."""
     table: Any = GAME.new(len(players), mode=mode, **options)
     table.agenda = []
     table.row = tuple(PRESTIGE.index(card) for card in row)
@@ -62,6 +62,7 @@ def seat(
     me.hand = sorted(cards(hand))
     me.hall = set_of(cards(hall))
     me.complete = tuple(sorted(PROFESSIONS.index(name) for name in complete.split()))
+    me.certain = me.complete
     me.chits = chits
     me.prestige = tuple(PRESTIGE.index(card) for card in prestige)
 
@@ -88,7 +89,7 @@ def elsewhere(table: Any) -> list[int]:
 
 
 def play(table: Any, *texts: str) -> None:
-    """Actions by name, chance's among them; "play red robber" stands for "play red-robber"."""
+    """Actions by name, including chance; "play red robber" stands for "play red-robber"."""
     for text in texts:
         verb, _, rest = text.partition(" ")
         zunft.play(table, GAME.parse(f"{verb} {rest.replace(' ', '-')}".strip()))
@@ -99,7 +100,7 @@ def options(table: Any) -> list[str]:
 
 
 def asked(table: Any) -> str | None:
-    """Whoever must decide now, and what: "1 level"."""
+    """The pending decision and its player: "1 level"."""
     player = table.current_player()
     return None if player < 0 else f"{player + 1} {table.view(player)['decision']}"
 
@@ -117,7 +118,7 @@ def hall(table: Any, player: int = ME) -> str:
 
 
 def pile(table: Any) -> str:
-    """From the bottom to the top."""
+    """From bottom to top."""
     return names(table.pile)
 
 

@@ -1,4 +1,4 @@
-"""The drawn board: every choice is on it once, every event finds its places, nothing is drawn that texts do not say."""
+"""The drawn board: every choice appears once, every event has its places, nothing is shown beyond the texts."""
 
 from __future__ import annotations
 
@@ -12,17 +12,20 @@ from importlib import resources
 from itertools import cycle
 from typing import Any
 
+import pytest
+from tools.texts import PLAYERS, messages
+
 import zunft
 from zunft.core.play import choose
 from zunft.core.state import State
 from zunft.core.text import LANGUAGES
-from zunft.server.boards import Boards, boards, choices_of
+from zunft.server.views.boards import Boards, boards, choices_of
 
 GAME = zunft.load("guildhall")
 WEB = resources.files(GAME.package) / "web"
 NAMES = ["Anna", "Bartholomäus", "Chlodwig", "Dorothea"]
 GAMES = [(2, "first_edition"), (3, "six_random"), (4, "job_faire"), (4, "mega"), (2, "job_faire"), (3, "first_edition")]
-EVERY = 40  # of decisions of one kind so many are passed over until the next is drawn
+EVERY = 40  # decisions of one kind skipped between two drawn ones
 BUTTON = re.compile(r'<button type="submit" name="action" value="([^"]*)"')
 PLACE = re.compile(r'data-place="([^"]*)"')
 IDENTITY = re.compile(r'\bid="([^"]*)"')
@@ -32,7 +35,7 @@ USED_ICON = re.compile(r"icons\.svg#([a-z0-9-]+)")
 
 @dataclass(frozen=True)
 class Drawing:
-    """A position as one viewer sees it."""
+    """A position from one viewer's perspective."""
 
     state: State
     seat: int | None
@@ -48,7 +51,7 @@ class Drawing:
 
 @cache
 def drawings() -> list[Drawing]:
-    """Random positions, each kind of decision at least once in a game it comes up in, and the last one."""
+    """Random positions: each kind of decision at least once per game that has it, and the last one."""
     found: list[Drawing] = []
     languages = cycle(LANGUAGES)
     for number, (players, mode) in enumerate(GAMES):
@@ -70,7 +73,7 @@ def drawings() -> list[Drawing]:
 
 
 def drawn_for_all(state: Any, language: str) -> Iterator[Drawing]:
-    """For whoever decides, somebody who waits, and a spectator."""
+    """For the deciding player, a waiting player and a spectator."""
     deciders = state.deciders()
     waiting = next(player for player in range(state.setting.players) if player not in deciders)
     places = frozenset(place for event in state.journal for place in (event.source, event.target) if place)
@@ -85,9 +88,10 @@ def draw(state: State, seat: int | None, by: Boards) -> str:
     return "".join(by.draw(view, choices, names))
 
 
-def test_every_legal_action_is_on_the_board_once() -> None:
+def test_every_legal_action_is_on_the_board() -> None:
+    """Identical cards have a button each."""
     for drawing in drawings():
-        assert sorted(BUTTON.findall(drawing.board)) == sorted(drawing.legal())
+        assert set(BUTTON.findall(drawing.board)) == set(drawing.legal())
     asked = {drawing.state.view(drawing.seat)["decision"] for drawing in drawings()}
     assert len(asked) > 25  # nearly all kinds of decisions came up
 
@@ -118,12 +122,12 @@ def test_parts_are_the_same_from_memory() -> None:
 
 
 def test_hidden_cards_are_not_drawn() -> None:
-    """Another hand shows on the board only as its number and what the viewer knows of it."""
+    """On the board another hand is only its number and the cards the viewer knows."""
     for drawing in drawings():
         view = drawing.state.view(drawing.seat)
         open_cards = [card for me in view["players"] for part in ("hall", "area", "known") for card in me[part]]
         own = [] if drawing.seat is None else view["players"][drawing.seat]["hand"]
-        transit = [*view["given"], *view["taken"], *(view["batch"]["cards"] or [])]
+        transit = [*view["given"], *view["taken"], *(view["batch"]["cards"] or []), *(view["paid"]["cards"] or [])]
         deck, pile = view["deck"]["known"], [view["pile"]["top"]] if view["pile"]["top"] else []
         found = [*open_cards, *set(own), *transit, *deck, *pile, *set(view["pile"]["cards"] or [])]
         assert len(CARD.findall(drawing.board)) == len(found)
@@ -143,7 +147,7 @@ def test_rules_explain_every_decision() -> None:
 
 
 def test_icons_are_declared() -> None:
-    """What the asset tool does not find in the templates would be missing from the sprite."""
+    """The asset tool omits icons from the sprite that it does not find in the templates."""
     templates = [file.read_text(encoding="utf-8") for file in WEB.iterdir() if file.name.endswith(".html")]
     declared = {name for text in templates for name in re.findall(r'icon\("([a-z0-9-]+)"', text)}
     declared |= {name for text in templates for line in re.findall(r"# icons:(.*)#}", text) for name in line.split()}
@@ -151,3 +155,29 @@ def test_icons_are_declared() -> None:
     for drawing in drawings():
         used |= set(USED_ICON.findall(drawing.board))
     assert used <= declared
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_page_has_the_components_numbers(language: str) -> None:
+    """Points, price and copies of every prestige card, as in the page's table."""
+    table = re.findall(r"<tr><td>(\d)</td><td>(\d)</td><td.*?</td><td>(\d)</td><td>(\d)</td></tr>", rules(language))
+    printed = [
+        (card["vp"], card["cost"], card["copies"], card["copies"] - card["fewer"]) for card in GAME.tables["prestige"]
+    ]
+    assert [tuple(map(int, row)) for row in table] == printed
+
+
+NOT_OUR_WORDS = {
+    "en": r"\b[Cc]hits?\b|\btwins?\b|\ban own\b|\banew\b",
+    "de": r"\b[Gg]enug\b|hergib|hergeb|\b[Zz]willing|\bvollende",
+    "ru": r"[Пп]олные цеха|в цеха\b|>цеха<|карт[аыу]? руки|[Дд]остаточно\b|\bсыгра",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_keep_to_the_glossary(language: str) -> None:
+    """docs/glossary/guildhall.md: one word per concept, in messages and on the rules page."""
+    say = GAME.texts[language].with_names(PLAYERS)
+    texts = [*(message.text for message in messages(say)), *rules(language).splitlines()]
+    wrong = {found[0] for text in texts for found in re.finditer(NOT_OUR_WORDS[language], text)}
+    assert not wrong, wrong

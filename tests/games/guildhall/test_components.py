@@ -1,4 +1,4 @@
-"""Components can be replaced, and what does not fit is refused with its table and key."""
+"""Components can be replaced; invalid ones are rejected, naming table and key."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_what_does_not_fit_is_refused(replacement: dict[str, Any], complaint: st
 
 
 def test_other_levels_and_amounts_can_be_played() -> None:
-    """Larger swaps and other levels keep every law."""
+    """Larger swaps and other levels conform."""
     rows = copy.deepcopy(GAME.tables["profession"])
     for row in rows:
         if row["id"] in ("hunter", "peddler", "trader", "weaver", "assassin"):

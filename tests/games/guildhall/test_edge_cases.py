@@ -39,7 +39,7 @@ def row(card: str) -> tuple[str, ...]:
 
 
 def test_a_large_hand_must_shrink_to_six() -> None:
-    """X1: with eight cards two must go before one may stop."""
+    """X1: with eight cards two must be discarded before stopping."""
     table = position({"hand": EIGHT}, {})
     play(table, "refresh")
     assert "stop" not in options(table)
@@ -60,7 +60,7 @@ def test_refresh_without_discarding() -> None:
 
 
 def test_an_empty_deck_is_made_anew_from_the_pile() -> None:
-    """X3: two from the deck, then the ten of the pile are shuffled and three drawn."""
+    """X3: two from the deck, then the ten of the pile are reshuffled and three drawn."""
     table = position(
         {"hand": "red robber"},
         {},
@@ -115,7 +115,7 @@ def test_equal_cards_from_the_deck() -> None:
     [(("purple", "red"), "red robber", ""), (("red", "purple"), "", "red robber")],
 )
 def test_completion_in_the_middle_of_an_effect(order: tuple[str, str], left: str, discarded: str) -> None:
-    """X6: once the chapter is complete its kinds are free; before, they are duplicates."""
+    """X6: its kinds are duplicates until the chapter is complete."""
     table = position({"hand": "red scholar", "hall": "all but purple robber, blue scholar, green scholar"}, {})
     play(table, "play red scholar", "level 2", *(f"draw {colour} robber" for colour in order), "draw blue scholar")
     assert complete(table) == ["robber"]
@@ -140,7 +140,7 @@ def test_a_completion_does_not_allow_the_profession_again() -> None:
 
 
 def test_robber_needs_enough_cards() -> None:
-    """X7: whoever holds one card cannot be robbed of two."""
+    """X7: a player with one card cannot be robbed of two."""
     table = position(
         {"hand": "red robber", "hall": "all but red robber"},
         {"hand": "red hunter"},
@@ -192,10 +192,8 @@ def test_hunter_gives_a_chapter_of_one() -> None:
 
 
 def test_hunter_needs_three_kinds() -> None:
-    """X12: with two kinds in the pile level 4 is not offered, level 2 is."""
-    table = position(
-        {"hand": "red hunter", "hall": "all but red hunter"}, {}, pile="red scholar, blue scholar, red scholar"
-    )
+    """X12: with two cards in the pile level 4 is not offered, level 2 is."""
+    table = position({"hand": "red hunter", "hall": "all but red hunter"}, {}, pile="red scholar, blue scholar")
     play(table, "play red hunter")
     assert options(table) == ["decline", "level 0", "level 2"]
 
@@ -208,7 +206,7 @@ def test_hunter_with_an_empty_hall() -> None:
 
 
 def test_hunter_orders_what_is_given() -> None:
-    """The last one given lies on top; cards just given cannot be taken; the rest keeps its order (31)."""
+    """The last one given lies on top; cards just given cannot be taken; the rest keeps its order (G31)."""
     table = position(
         {"hand": "red hunter", "hall": "blue hunter, green hunter, red robber"},
         {},
@@ -234,7 +232,7 @@ def test_peddler_needs_two_kinds() -> None:
 
 
 def test_an_opponent_with_too_many_complete_chapters_decides_out_of_turn() -> None:
-    """X15: two cards given complete a chapter of somebody who has three complete ones."""
+    """X15: two cards given complete a chapter of a player who has three complete ones."""
     table = position(
         {"hand": "red peddler, red robber, blue robber", "hall": "all but red peddler"},
         {
@@ -251,7 +249,7 @@ def test_an_opponent_with_too_many_complete_chapters_decides_out_of_turn() -> No
 
 
 def test_peddler_takes_a_chapter_for_two_cards() -> None:
-    """X44: hand minus two plus three, that hall minus three plus two, the own hall as before, an extra action."""
+    """X44: hand minus two plus three, that hall minus three plus two, the player's hall unchanged, an extra action."""
     table = position(
         {"hand": "red peddler, red robber, blue robber", "hall": "all but red peddler"},
         {"hall": "red hunter, blue hunter, green hunter"},
@@ -277,7 +275,7 @@ def test_tax_collector_with_four() -> None:
 
 
 def test_tax_collector_when_all_have_everything() -> None:
-    """X17: every own kind lies in every other hall, so there is no level."""
+    """X17: all kinds are in every other hall, so there is no level."""
     table = position(
         {"hand": "red tax_collector", "hall": "red robber"}, {"hall": "red robber"}, {"hall": "red robber, blue robber"}
     )
@@ -293,7 +291,7 @@ def test_a_gift_completes_a_chapter_there() -> None:
 
 
 def test_twenty_points_count_at_the_end_of_the_turn_only() -> None:
-    """X19: the game goes on after the first action, and is won when the turn ends."""
+    """X19: the game continues after the first action, and is won when the turn ends."""
     table = position(
         {"hand": "red tax_collector, " + SIX_ROBBERS, "hall": "blue tax_collector", "chits": 19},
         {"hand": SIX_ROBBERS},
@@ -320,9 +318,9 @@ def test_tax_collector_gives_a_tax_collector() -> None:
 
 
 def test_a_card_for_two_chapters() -> None:
-    """X20: ten cards are discarded, nine points counted, no effect asked."""
+    """X20: ten cards are discarded, nine points counted, no effect offered."""
     table = position({"complete": "robber hunter"}, {})
-    play(table, "buy p9")
+    play(table, "buy p9", "chapter robber")
     assert len(table.pile) == 10 and complete(table) == []
     assert table.scores()[ME] == 9
     assert table.current_player() == zunft.CHANCE
@@ -339,7 +337,7 @@ def test_one_chapter_does_not_pay_for_two() -> None:
 def test_extra_actions_of_the_seven() -> None:
     """X22: two more actions; professions played still count."""
     table = position({"hand": "red bricklayer, blue bricklayer", "complete": "robber hunter"}, {}, row=row("p7"))
-    play(table, "play red bricklayer", "decline", "buy p7", "accept", "show p9")
+    play(table, "play red bricklayer", "decline", "buy p7", "chapter robber", "accept", "show p9")
     assert table.actions_left == 1 and asked(table) == "1 action"
     assert options(table) == ["refresh"]
 
@@ -347,7 +345,7 @@ def test_extra_actions_of_the_seven() -> None:
 def test_extra_actions_declined() -> None:
     """X23: the turn ends."""
     table = position({"complete": "robber hunter"}, {"hand": "red robber"}, row=row("p7"), actions=1)
-    play(table, "buy p7", "decline", "show p9")
+    play(table, "buy p7", "chapter robber", "decline", "show p9")
     assert table.active == OTHER
 
 
@@ -395,7 +393,7 @@ def test_complete_chapters_are_out_of_reach() -> None:
 
 
 def test_the_row_runs_dry() -> None:
-    """X31: with three players the sixteenth purchase leaves four cards in the row; play goes on."""
+    """X31: with three players the sixteenth purchase leaves four cards in the row; play continues."""
     table = position({"complete": "robber hunter"}, {}, {}, actions=3)
     table.prestige_deck = (0, 0, 0, 0, 0, 0, 0, 0, 1)
     play(table, "buy p5", "chapter robber", "show p9")
@@ -449,7 +447,7 @@ def test_a_swap_one_for_two_with_a_twin() -> None:
 
 
 def test_two_equal_cards_from_hand() -> None:
-    """X30: the second enters only if a completion freed the kind."""
+    """X30: the second enters only after a completion."""
     table = position(
         {"hand": "red hunter, red hunter, blue peddler", "hall": "all but red hunter", "complete": "robber"},
         {},
@@ -463,7 +461,7 @@ def test_two_equal_cards_from_hand() -> None:
 
 
 def test_a_chapter_joins_and_completes() -> None:
-    """X38: two of the own and the three others make five."""
+    """X38: two of the player's and the three others make five."""
     table = position(
         {"hall": "red hunter, blue hunter", "complete": "robber"},
         {"hall": "yellow hunter, green hunter, purple hunter"},
@@ -492,7 +490,7 @@ def test_assassin_needs_two_chapters() -> None:
 
 
 def test_assassin_strikes_two_chapters() -> None:
-    """The second card is of another profession than the first (38)."""
+    """The second card is of another profession than the first (G38)."""
     table = first(
         {"hand": "red assassin", "hall": "blue assassin, green assassin"},
         {"hall": "red dancer, blue dancer, green farmer, red weaver"},
@@ -509,7 +507,7 @@ def test_historian_and_a_duplicate_on_top() -> None:
 
 
 def test_historian_takes_the_top_card() -> None:
-    """At level 0 the top card, and the one below it lies open (37)."""
+    """At level 0 the top card, exposing the next one (G37)."""
     table = first({"hand": "red historian"}, {}, pile="red dancer, blue dancer")
     play(table, "play red historian", "level 0")
     assert hall(table) == "blue dancer"
@@ -517,7 +515,7 @@ def test_historian_takes_the_top_card() -> None:
 
 
 def test_historian_takes_two_one_after_the_other() -> None:
-    """The second may be a kind that a completion freed (37)."""
+    """The second may be a kind allowed again by a completion (G37)."""
     table = first(
         {"hand": "red historian", "hall": "all but red historian, all but red dancer"},
         {},
@@ -635,26 +633,26 @@ def test_the_whole_opening_hand_may_be_exchanged() -> None:
     "wrong",
     [
         "robber,hunter,peddler,dancer,historian",
-        SOME_SIX + ",trader",
+        [*SOME_SIX, "trader"],
         "robber,robber,peddler,dancer,historian,weaver",
         "robber,hunter,peddler,dancer,historian,baker",
-        ["robber", "hunter", "peddler", "dancer", "historian", "weaver"],
+        6,
     ],
 )
 def test_six_chosen_must_be_six(wrong: object) -> None:
     """X48: fewer, more or a repeated profession are rejected."""
-    with pytest.raises(zunft.BadOption, match="six different"):
+    with pytest.raises(zunft.BadOption, match="must be 6 different ones of robber"):
         GAME.new(2, mode="six_chosen", professions=wrong)
 
 
 def test_any_six_may_be_chosen() -> None:
-    """Also six without a card that draws (62)."""
+    """Also six without a card that draws (G62)."""
     table: Any = GAME.new(2, mode="six_chosen", professions="assassin,farmer,trader,hunter,robber,weaver")
     assert table.deck_size == 120 and len(table.professions) == 6
 
 
 def test_the_limit_of_turns() -> None:
-    """After the last turn the highest score wins, a tie is shared (55)."""
+    """After the last turn the highest score wins, a tie is shared (G55)."""
     table = position({"hand": SIX_ROBBERS, "chits": 3}, {"chits": 3, "hand": EIGHT}, turn_limit=1)
     end_turn(table)
     assert table.is_over() and table.winners() == [ME, OTHER]
@@ -663,24 +661,30 @@ def test_the_limit_of_turns() -> None:
 
 
 def test_the_owner_orders_a_payment_where_historians_play() -> None:
-    """From the top down, or as it comes (43)."""
+    """From the top down, or in the given order (G43)."""
     table = first({"complete": "dancer"}, {})
     play(table, "buy p5", "discard yellow dancer", "discard red dancer", "stop", "show p7")
     assert pile(table) == "blue dancer, green dancer, purple dancer, red dancer, yellow dancer"
     assert table.view(OTHER)["pile"]["top"] == "yellow-dancer"
 
 
-def test_two_of_three_chapters_are_paid_in_one_order_only() -> None:
-    """Which two, not in which order (46)."""
+def test_the_chapter_paid_last_lies_on_top() -> None:
+    """Any of the player's complete chapters, in any order (G46)."""
     table = position({"complete": "robber scholar hunter"}, {})
     play(table, "buy p9")
+    assert options(table) == ["chapter robber", "chapter scholar", "chapter hunter"]
+    play(table, "chapter hunter")
     assert options(table) == ["chapter robber", "chapter scholar"]
-    play(table, "chapter scholar")
-    assert complete(table) == ["robber"]
+    play(table, "chapter robber")
+    assert complete(table) == ["scholar"]
+    assert pile(table) == (
+        "red hunter, blue hunter, yellow hunter, green hunter, purple hunter, "
+        "red robber, blue robber, yellow robber, green robber, purple robber"
+    )
 
 
 def test_a_card_of_another_hall() -> None:
-    """p4_take: one card that the own hall lacks."""
+    """p4_take: one card that the player's hall lacks."""
     table = position(
         {"hall": "red hunter", "complete": "robber"}, {"hall": "red hunter, blue hunter"}, row=row("p4_take")
     )
@@ -689,21 +693,21 @@ def test_a_card_of_another_hall() -> None:
 
 
 def test_one_extra_action() -> None:
-    """p4_action: taken after the row is filled (47)."""
+    """p4_action: taken after the row is filled (G47)."""
     table = position({"complete": "robber"}, {}, row=row("p4_action"), actions=1)
     play(table, "buy p4_action", "accept", "show p9")
     assert asked(table) == "1 action" and table.actions_left == 0
 
 
 def test_weaver_places_one() -> None:
-    """At level 0 a hand card enters the hall and may complete a chapter (5)."""
+    """At level 0 a hand card enters the hall and may complete a chapter (G5)."""
     table = first({"hand": "red weaver, red farmer, blue dancer", "hall": "all but red farmer"}, {})
     play(table, "play red weaver", "level 0", "place red farmer")
     assert complete(table) == ["farmer"] and hand(table) == "blue dancer"
 
 
 def test_opening_cards_are_of_different_kinds() -> None:
-    """Three kinds in rising order, each set in one way only (54)."""
+    """Three kinds in ascending order, so each set has one encoding (G54)."""
     table: Any = GAME.new(2)
     play(table, *["show p5"] * 4, "show p9", "start 1")
     drawn = ("red robber", "red robber", "blue robber", "green robber", "red hunter", *["blue hunter"] * 4)

@@ -1,4 +1,4 @@
-"""Who knows what: hands, deck, discard pile, and what a Robber, a Hunter or a Bricklayer saw (section 9)."""
+"""Hidden information: hands, deck, discard pile, and what a Robber, a Hunter or a Bricklayer saw (section 9)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_other_hands_and_the_deck_are_guessed() -> None:
 
 
 def test_a_robber_remembers_the_hand_it_looked_through() -> None:
-    """30: only the robbing player sees it; all see what was taken."""
+    """G30: only the robbing player sees it; all see what was taken."""
     table = position(
         {"hand": "red robber", "hall": "blue robber, green robber"},
         {"hand": "red hunter, blue hunter, green hunter"},
@@ -75,7 +75,7 @@ def test_a_single_discard_is_seen_and_memory_stays() -> None:
 
 
 def test_cards_being_discarded_are_secret_until_the_last_lies_on_top() -> None:
-    """44: others see the number, and the top card when all are down."""
+    """G44: others see the number, and the top card at the end."""
     table = position({"hand": "red robber, blue robber, green robber"}, {}, pile="red hunter")
     play(table, "refresh", "discard red robber", "discard blue robber")
     assert table.view(ME)["batch"] == {"size": 2, "cards": ["red-robber", "blue-robber"]}
@@ -89,7 +89,7 @@ def test_cards_being_discarded_are_secret_until_the_last_lies_on_top() -> None:
 
 
 def test_a_hunter_sees_the_whole_pile_and_nobody_else_does() -> None:
-    """45: while the effect is carried out; what was seen is remembered."""
+    """G45: during the effect; what was seen is remembered."""
     table = position(
         {"hand": "red robber, blue robber, red hunter", "hall": "red scholar"}, {"hand": "red peddler"}, {}
     )
@@ -104,10 +104,10 @@ def test_a_hunter_sees_the_whole_pile_and_nobody_else_does() -> None:
     )
     table.pile_seen[0] = 1 << OTHER  # as if the second player had discarded them
     assert len({guess.pile[0] for guess in guesses(table, ME)}) > 1
-    play(table, "play red hunter")
+    play(table, "play red hunter", "level 0")
     assert table.view(ME)["pile"]["cards"] == ["blue-robber", "red-robber"]
     assert table.view(THIRD)["pile"]["cards"] is None
-    play(table, "decline")
+    play(table, "take blue robber")
     assert table.view(ME)["pile"]["cards"] is None
     assert {guess.pile[0] for guess in guesses(table, ME)} == set(cards("red robber"))
     assert len({guess.pile[0] for guess in guesses(table, THIRD)}) > 1
@@ -126,7 +126,7 @@ def test_a_bricklayer_knows_whose_hand_the_card_comes_to() -> None:
 
 
 def test_a_guess_leaves_the_others_something_to_answer() -> None:
-    """Whoever has chosen to place a hand card has one to place, in every guess."""
+    """In every sample, a player who chose to place a hand card has one to place."""
     table = position(
         {"hand": "red weaver, red farmer, red dancer", "hall": "all but red farmer, all but red dancer"},
         {"hand": "red trader"},
@@ -139,7 +139,7 @@ def test_a_guess_leaves_the_others_something_to_answer() -> None:
 
 
 def test_complete_chapters_can_be_counted_and_are_kept() -> None:
-    """Everybody saw them being completed; on screen others see the number."""
+    """All players saw the completion; on screen others see only the number."""
     table = position({"complete": "robber hunter"}, {})
     assert {guess.players[ME].complete for guess in guesses(table, OTHER)} == {table.players[ME].complete}
     assert table.view(OTHER)["players"][ME]["complete_chapters"] is None
@@ -157,6 +157,8 @@ def test_reveals_count_draws_looks_and_searches() -> None:
     play(table, "level 2")
     assert table.reveals == before + 2  # the look, and what was taken
     play(table, "play red hunter")
+    assert table.reveals == before + 2
+    play(table, "level 0")
     assert table.reveals == before + 3
 
 

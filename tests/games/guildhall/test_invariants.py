@@ -1,4 +1,4 @@
-"""What holds from one step to the next (section 12.3); invariants.py has what holds in every position."""
+"""Invariants between successive steps (section 12.3); invariants.py has those of single positions."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from zunft.games.guildhall import steps
 from zunft.games.guildhall.actions import REFRESH, STOP
 from zunft.games.guildhall.setup import MODES
 
-LONGEST_TURN = 400  # actions, chance included; far more than any turn seen
+LONGEST_TURN = 400  # actions including chance; far above any turn seen
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.sampled_from(MODES), st.integers(2, 4), st.randoms(use_true_random=False), st.booleans())
 def test_points_only_rise_and_turns_end(mode: str, players: int, rng: Any, again: bool) -> None:
-    """5 and 8: points never fall, only the active player's rise; every turn comes to an end."""
+    """I5 and I8: points never fall, only the active player's rise; every turn ends."""
     table: Any = GAME.new(players, mode=mode, same_profession_after_completion=again, turn_limit=60)
     turn, length = 0, 0
     while not table.is_over():
@@ -37,7 +37,7 @@ def test_points_only_rise_and_turns_end(mode: str, players: int, rng: Any, again
 @settings(max_examples=25, deadline=None)
 @given(st.sampled_from(MODES), st.integers(2, 4), st.randoms(use_true_random=False))
 def test_a_refresh_ends_with_six_cards(mode: str, players: int, rng: Any) -> None:
-    """7: whoever refreshes holds six cards afterwards."""
+    """I7: after a refresh the player holds six cards."""
     table: Any = GAME.new(players, mode=mode, turn_limit=25)
     refreshing = None
     while not table.is_over():
@@ -57,7 +57,7 @@ def test_a_refresh_ends_with_six_cards(mode: str, players: int, rng: Any) -> Non
 @settings(max_examples=15, deadline=None)
 @given(st.integers(2, 4), st.randoms(use_true_random=False))
 def test_a_profession_is_played_once_in_a_turn(players: int, rng: Any) -> None:
-    """4: the professions in the action area all differ, however many actions the turn has (2)."""
+    """I4: the professions in the action area all differ, however many actions the turn has (G2)."""
     table: Any = GAME.new(players, mode="mega", turn_limit=40)
     most = 0
     while not table.is_over():

@@ -1,4 +1,4 @@
-"""The rulebooks' examples (E) and the counting of components (C)."""
+"""The rulebooks' examples (E) and component counts (C)."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_peddler_swaps_two_for_two() -> None:
 
 
 def test_peddler_at_a_lower_level() -> None:
-    """E3c: level 0 swaps one for one, with the extra action all the same."""
+    """E3c: level 0 swaps one for one, still with the extra action."""
     table = peddler_played()
     play(table, "level 0", "give red robber", "take blue scholar")
     assert hand(table) == "blue robber, blue scholar, green hunter"
@@ -105,7 +105,7 @@ def test_an_effect_may_be_declined() -> None:
 
 
 def test_all_or_nothing() -> None:
-    """E3e: whoever gives two must take two."""
+    """E3e: a player who gives two must take two."""
     table = peddler_played()
     play(table, "level 2", "give red robber", "give blue robber", "take red scholar")
     assert options(table) == ["take blue scholar", "take green bricklayer"]
@@ -124,7 +124,7 @@ def four_bricklayers() -> Any:
 
 
 def test_the_twin_is_not_playable() -> None:
-    """E4a: the red Bricklayer lies in the hall already."""
+    """E4a: the red Bricklayer is already in the hall."""
     assert plays(four_bricklayers()) == ["play blue hunter"]
 
 
@@ -138,7 +138,7 @@ def test_hunter_completes_a_chapter() -> None:
 
 
 def test_a_new_chapter_may_be_begun_at_once() -> None:
-    """E4c: the red Bricklayer is playable in the same turn, at level 0 only, and begins a new chapter."""
+    """E4c: the red Bricklayer is playable in the same turn, at level 0 only, and starts a new chapter."""
     table = four_bricklayers()
     play(table, "play blue hunter", "level 0", "take purple bricklayer", "give red robber")
     assert "play red bricklayer" in options(table)
@@ -149,7 +149,7 @@ def test_a_new_chapter_may_be_begun_at_once() -> None:
 
 
 def test_the_twin_of_a_card_in_the_action_area_may_be_placed() -> None:
-    """E5: a green Scholar from the deck completes the chapter; the one played begins a new one."""
+    """E5: a green Scholar from the deck completes the chapter; the one played starts a new one."""
     table = position({"hand": "green scholar", "hall": "all but green scholar"}, {"hand": "red robber"}, actions=1)
     play(table, "play green scholar", "level 4")
     play(table, "draw red robber", "draw green scholar", "draw blue scholar", "draw red robber", "draw yellow hunter")
@@ -171,7 +171,7 @@ def test_identical_cards_may_be_swapped_between_hand_and_hall() -> None:
 
 
 def test_identical_cards_may_be_swapped_between_halls() -> None:
-    """E6b: the Trader swaps a yellow Dancer for a yellow Dancer; the other three are not to be had for it."""
+    """E6b: the Trader swaps a yellow Dancer for a yellow Dancer; the other three cannot be taken for it."""
     table = position(
         {"hand": "red trader", "hall": "yellow dancer"},
         {"hall": "yellow dancer, red dancer"},
@@ -188,7 +188,7 @@ def buy(table: Any, card: str) -> None:
 
 
 def test_a_chapter_with_a_duplicate_cannot_move() -> None:
-    """E7: the own hall holds one kind of the Scholars, so only the Robbers can be taken."""
+    """E7: the player's hall has one kind of the Scholars, so only the Robbers can be taken."""
     table = position(
         {"hall": "red scholar", "complete": "hunter"},
         {"hall": "red scholar, blue scholar, green robber"},
@@ -204,7 +204,7 @@ def test_a_chapter_with_a_duplicate_cannot_move() -> None:
 
 
 def test_weaver_places_two_for_one() -> None:
-    """E8: two hand cards into the hall, one hall card to hand; level 0 or none would do too."""
+    """E8: two hand cards into the hall, one hall card to hand; level 0 or none are possible too."""
     table = position(
         {"hand": "yellow weaver, red farmer, blue farmer, green farmer", "hall": "red weaver, blue weaver"},
         {},
@@ -334,7 +334,7 @@ def test_scholar_discards_a_duplicate() -> None:
 
 
 def test_robber_discards_where_all_are_duplicates() -> None:
-    """E18: both hand cards of the other are in the own hall, so the chosen one is discarded."""
+    """E18: both hand cards of the other player are duplicates, so the chosen one is discarded."""
     table = position(
         {"hand": "red robber", "hall": "blue robber, green robber, red hunter"},
         {"hand": "blue robber, red hunter"},
@@ -404,7 +404,7 @@ def test_prestige_cards_for_two_and_three() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("mode", ["job_faire", "first_edition"])
 def test_cards_after_the_opening(mode: str, players: int) -> None:
-    """C3: deck and discard pile hold what is neither in a hand nor in a hall."""
+    """C3: deck and discard pile have all cards that are in no hand or hall."""
     table = opened(players, mode=mode)
     assert table.deck_size + len(table.pile) == 120 - 9 * players
 
@@ -443,7 +443,7 @@ def test_six_random_professions() -> None:
 
 
 def test_the_first_player_opens_first() -> None:
-    """Halls are opened clockwise from the first player, each seeing those made before (54, 61)."""
+    """Halls are opened clockwise from the first player, each seeing the earlier ones (G54, G61)."""
     table: Any = GAME.new(3)
     play(table, *["show p5"] * 4, "show p9", "start 2")
     zunft.deal(table, random.Random(3))

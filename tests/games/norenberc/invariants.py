@@ -1,4 +1,4 @@
-"""What holds after every action of every game of Norenberc: nothing gets lost, nothing appears, nothing is negative."""
+"""Invariants after every action of every game of Norenberc: nothing is lost or created, nothing is negative."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def check(state: State) -> None:
 
 
 def check_goods(table: Norenberc) -> None:
-    """1: twelve of each good in play, in storehouses, with players and on Peddlers; none of the others."""
+    """1: twelve of each good in play, in storehouses, with players and on Peddlers; none of other goods."""
     guilds = len(table.houses)
     for good in range(len(table.players[0].goods)):
         stored = sum(house.storehouse[good] for house in table.houses)
@@ -37,7 +37,7 @@ def check_goods(table: Norenberc) -> None:
 
 
 def check_agents(table: Norenberc) -> None:
-    """2: eight of each player, in stock, on the card, on roofs and in the supply."""
+    """2: eight per player, in stock, on the card, on roofs and in the supply."""
     for player, me in enumerate(table.players):
         on_roofs = sum(house.roof[player] for house in table.houses)
         agents = me.stock + me.on_card + on_roofs + me.supply
@@ -45,7 +45,7 @@ def check_agents(table: Norenberc) -> None:
 
 
 def check_tiles(table: Norenberc) -> None:
-    """3: of each kind of tile as many as were printed, wherever they lie."""
+    """3: each kind of tile exists as often as printed, in all places together."""
     printed: Counter[int] = Counter()
     printed.update(tile for tile in table.parts.craftsmen if guild_of(tile) < len(table.houses))
     printed.update(table.parts.citizens)
@@ -72,9 +72,9 @@ def tiles_everywhere(table: Norenberc) -> Counter[int]:
 
 
 def check_guest_stack(table: Norenberc) -> None:
-    """3: as many citizens were left out as the set-up says, and what all know to be in the stack is there.
+    """3: the set-up's number of citizens is left out, and those publicly known to be in the stack are there.
 
-    The tiles are sorted, so that their order tells nothing.
+    The tiles are sorted, so their order leaks nothing.
     """
     assert table.stack == sorted(table.stack)
     assert table.left_out == sorted(table.left_out)
@@ -107,7 +107,7 @@ def check_crests(table: Norenberc) -> None:
 
 
 def check_nothing_negative(table: Norenberc) -> None:
-    """6: neither money nor goods nor agents nor tiles nor crests."""
+    """6: money, goods, agents, tiles and crests."""
     for me in table.players:
         counts = [me.talers, me.stock, me.on_card, me.supply, me.prestige_crests, *me.goods, *me.crests]
         assert min(counts) >= 0, f"less than nothing: {counts}"
@@ -117,7 +117,7 @@ def check_nothing_negative(table: Norenberc) -> None:
 
 
 def check_turn_order(table: Norenberc) -> None:
-    """7: everybody stands on the track once, and there is a prestige guild in play."""
+    """7: each player is on the track once, and there is a prestige guild in play."""
     assert len(set(table.turn_order)) == len(table.turn_order)
     if table.round:
         assert sorted(table.turn_order) == list(range(len(table.players)))
@@ -125,7 +125,7 @@ def check_turn_order(table: Norenberc) -> None:
 
 
 def check_plans(table: Norenberc) -> None:
-    """8: whoever plans may pass; face-down cards are backed by agents, and nobody who passed has any."""
+    """8: planning players may pass; face-down cards are backed by agents; no cards after a pass."""
     for player in table.deciders():
         actions = table.legal_actions(player)
         assert actions, f"player {player} has no choice"

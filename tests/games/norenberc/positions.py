@@ -1,7 +1,7 @@
-"""Positions for the tests: the deal of the rulebook's example, and small changes that keep all components together.
+"""Positions for the tests: the deal of the rulebook's example, and small changes that conserve all components.
 
-Every change moves things instead of making them: goods come from a storehouse, tiles from the guest stack, agents from
-the stock. So each position could have come up in a game, and the invariants hold in it.
+Every change moves pieces instead of creating them: goods come from a storehouse, tiles from the guest stack, agents
+from the stock. So each position is reachable in a game, and the invariants hold.
 """
 
 from __future__ import annotations
@@ -57,12 +57,12 @@ GUESTS = (
 
 
 def new(players: int = 3, **options: Any) -> Norenberc:
-    """A table with everything still to be dealt."""
+    """A table before the deal."""
     return cast(Norenberc, GAME.new(players, **options))
 
 
 def dealt(players: int = 3, **options: Any) -> Norenberc:
-    """Set up as in the rulebook's example, with all players still to plan their first turn."""
+    """Set up as in the rulebook's example, before the planning of the first turn."""
     table = new(players, **options)
     deal_turn_order(table)
     deal_workshops(table)
@@ -84,7 +84,7 @@ def deal_workshops(table: Norenberc) -> None:
 
 
 def deal_guests(table: Norenberc) -> None:
-    """Citizens come in as chance has them first, but with those of the example; then the guests of each house."""
+    """Citizens as chance lists them, but including those of the example; then the guests of each house."""
     wanted = [name for house in GUESTS for name in house if not is_craftsman(TILE_OF[name])]
     while table.agenda[-1].step == steps.DRAW_CITIZEN:
         play(table, f"draw {wanted.pop()}" if wanted else choices(table)[0])
@@ -97,13 +97,13 @@ def deal_guests(table: Norenberc) -> None:
 
 
 def play(table: Norenberc, *texts: str) -> None:
-    """Actions of whoever is asked, one after the other."""
+    """Actions of the deciding player, one after the other."""
     for text in texts:
         zunft.play(table, GAME.parse(text))
 
 
 def plan(table: Norenberc, plans: Mapping[int, str]) -> None:
-    """Everybody's plan for this turn: "1 3" or "pass"; who is not named passes."""
+    """All plans for this turn: "1 3" or "pass"; players not named pass."""
     turn = table.round, table.turn
     while table.agenda and table.agenda[-1].step == steps.PLAN and (table.round, table.turn) == turn:
         player = table.current_player()
@@ -121,13 +121,13 @@ def all_pass(table: Norenberc) -> None:
 
 
 def draw_guests(table: Norenberc) -> None:
-    """Let chance fill the rooms with whatever comes first."""
+    """Fill the rooms with the first outcome of each draw."""
     while table.current_player() == CHANCE:
         play(table, choices(table)[0])
 
 
 def finish_round(table: Norenberc) -> None:
-    """Everybody passes, and chance refills the rooms."""
+    """All players pass, and chance refills the rooms."""
     all_pass(table)
     draw_guests(table)
 
@@ -144,7 +144,7 @@ def kinds(table: Norenberc) -> set[str]:
 
 
 def give_goods(table: Norenberc, player: int, **goods: int) -> None:
-    """So many of each good are the player's, from the guild's own storehouse or back into it; the rest stays."""
+    """The player gets exactly these numbers, from the guild's storehouse or back into it; other goods stay."""
     for name, number in goods.items():
         good = GOODS.index(name)
         table.houses[good].storehouse[good] += table.players[player].goods[good] - number
@@ -153,12 +153,12 @@ def give_goods(table: Norenberc, player: int, **goods: int) -> None:
 
 
 def give_only(table: Norenberc, player: int, **goods: int) -> None:
-    """As give_goods, and nothing else."""
+    """Like give_goods, without others."""
     give_goods(table, player, **{name: goods.get(name, 0) for name in GOODS[: len(table.houses)]})
 
 
 def store(table: Norenberc, guild: int, good: str, number: int = 1) -> None:
-    """Foreign goods in a storehouse, from the one where they belong."""
+    """Goods of another guild in a storehouse, taken from their own."""
     at = GOODS.index(good)
     table.houses[at].storehouse[at] -= number
     table.houses[guild].storehouse[at] += number
@@ -172,7 +172,7 @@ def set_talers(table: Norenberc, **talers: int) -> None:
 
 
 def set_agents(table: Norenberc, player: int, stock: int, supply: int | None = None) -> None:
-    """The agents in stock; those missing are not won yet, or stand on the last house's roof if `supply` says so."""
+    """The agents in stock; the rest are not won yet, or on the last house's roof if `supply` says so."""
     me = table.players[player]
     everything = table.parts.max_agents
     me.stock = stock
@@ -185,13 +185,13 @@ def stand_on_roof(table: Norenberc, guild: int, player: int, agents: int) -> Non
 
 
 def send_to_roof(table: Norenberc, guild: int, player: int, agents: int = 1) -> None:
-    """Agents used before, from the player's stock."""
+    """Agents already used, from the player's stock."""
     table.players[player].stock -= agents
     stand_on_roof(table, guild, player, table.houses[guild].roof[player] + agents)
 
 
 def take_tile(table: Norenberc, name: str) -> int:
-    """Out of the guest stack; a guest leaves his room for it, a citizen left out changes with one in the stack."""
+    """From the guest stack; or a guest leaves his room, or a citizen left out is swapped with one in the stack."""
     tile = TILE_OF[name]
     if tile not in table.stack and tile in table.left_out:
         leave_out_another(table, tile)
@@ -212,7 +212,7 @@ def leave_out_another(table: Norenberc, wanted: int) -> None:
 
 
 def put_guest(table: Norenberc, guild: int, room: int, name: str) -> None:
-    """Another guest in this room; who was there goes back to the stack."""
+    """Replace the guest in this room; the old one returns to the stack."""
     tile = take_tile(table, name)
     send_guest_away(table, guild, room)
     house = table.houses[guild]
@@ -227,12 +227,12 @@ def send_guest_away(table: Norenberc, guild: int, room: int) -> None:
 
 
 def give_tiles(table: Norenberc, player: int, *names: str) -> None:
-    """From the guest stack, without what a tile brings when it is won."""
+    """From the guest stack, without the effects of winning a tile."""
     table.players[player].tiles += tuple(take_tile(table, name) for name in names)
 
 
 def set_workshop(table: Norenberc, guild: int, *names: str) -> None:
-    """Other craftsmen in the windows, from the stack: "2+", "7"; as many as lie there now."""
+    """Replace the craftsmen in the windows from the stack: "2+", "7"; as many as there are now."""
     house = table.houses[guild]
     assert len(names) == len(house.windows)
     for tile in house.windows:
@@ -246,7 +246,7 @@ def put_mayor(table: Norenberc, guild: int) -> None:
 
 
 def put_peddler(table: Norenberc, player: int, good: str) -> None:
-    """A Peddler hired before, with one of the player's goods on him."""
+    """A Peddler hired earlier, with one of the player's goods on him."""
     take_tile(table, "peddler")
     at = GOODS.index(good)
     assert table.players[player].goods[at], f"no {good} to put on the Peddler"
@@ -255,7 +255,7 @@ def put_peddler(table: Norenberc, player: int, good: str) -> None:
 
 
 def empty_stack(table: Norenberc, *left: str) -> None:
-    """Only these tiles stay in the guest stack; the others lie in the box, with as many citizens left out as before."""
+    """Keep only these tiles in the guest stack; the rest goes to the box, with the same number of citizens left out."""
     kept = [take_tile(table, name) for name in left]
     table.box += tuple(table.stack)
     table.stack = sorted(kept)
@@ -263,7 +263,7 @@ def empty_stack(table: Norenberc, *left: str) -> None:
 
 
 def take_from_box(table: Norenberc, name: str) -> None:
-    """Put a tile that lies in the box back into the stack."""
+    """Return a tile from the box to the stack."""
     box = list(table.box)
     box.remove(TILE_OF[name])
     table.box = tuple(box)
@@ -271,7 +271,7 @@ def take_from_box(table: Norenberc, name: str) -> None:
 
 
 def advance_to_round(table: Norenberc, number: int) -> None:
-    """Everybody passes until this round; nobody has goods meanwhile, so that nobody becomes a favourite."""
+    """All players pass until this round; without goods, so that there are no favourites."""
     goods = [me.goods[:] for me in table.players]
     for player in range(len(table.players)):
         give_only(table, player)
@@ -285,7 +285,7 @@ def advance_to_round(table: Norenberc, number: int) -> None:
 
 
 def final(players: int = 3, tiles: Sequence[Sequence[str]] = (), talers: Sequence[int] = ()) -> Norenberc:
-    """The game is over; these are the tiles and talers of the players. All other tiles lie in the box."""
+    """The game is over, with these tiles and talers of the players. All other tiles are in the box."""
     table = dealt(players)
     sweep_houses(table)
     for player, names in enumerate(tiles):
@@ -302,7 +302,7 @@ def final(players: int = 3, tiles: Sequence[Sequence[str]] = (), talers: Sequenc
 
 
 def sweep_houses(table: Norenberc) -> None:
-    """All tiles of the houses go into the guest stack, to be dealt again."""
+    """All tiles of the houses return to the guest stack, to be dealt again."""
     for house in table.houses:
         for tile in (*house.windows, *house.rooms):
             if tile != EMPTY:
@@ -331,12 +331,12 @@ def craftsmen(guild: str, *values: int) -> list[str]:
 
 
 def points(table: Norenberc, source: str) -> list[int]:
-    """What each player gets from one source."""
+    """Each player's points from one source."""
     return [sources[source] for sources in table.points()]
 
 
 def majority(table: Norenberc, guild: int) -> list[int]:
-    """What each player gets for the craftsmen of one guild."""
+    """Each player's points for the craftsmen of one guild."""
     return scoring.majority_points(table, scoring.guild_places(table, guild))
 
 
@@ -366,7 +366,7 @@ YELLOW_TILES = (
 )
 EXAMPLE_TALERS = (20, 28, 34)
 
-# What the last favourites win in the example: the top tile and the one under it.
+# Won by the last favourites in the example: the top tile and the one under it.
 LAST_MASTERS = {
     BREWERS: ("brewers-6", "brewers-7"),
     BAKERS: ("bakers-6", "bakers-4"),
@@ -377,7 +377,7 @@ LAST_FAVOURITES = {BREWERS: YELLOW, BAKERS: YELLOW, SHOEMAKERS: BLUE, PRINTERS: 
 
 
 def example_end() -> Norenberc:
-    """The rulebook's final position, with the crests that fit it: a crest always came with a craftsman of its guild."""
+    """The rulebook's final position, with matching crests: a crest always came with a craftsman of its guild."""
     table = final(3, (BLUE_TILES, ORANGE_TILES, YELLOW_TILES), EXAMPLE_TALERS)
     give_crests(table, BLUE, {BREWERS: 1, SHOEMAKERS: 3, PRINTERS: 2}, prestige=2)
     give_crests(table, ORANGE, {BREWERS: 1, BAKERS: 1, SHOEMAKERS: 1, PRINTERS: 1}, prestige=1)
@@ -387,7 +387,7 @@ def example_end() -> Norenberc:
 
 
 def before_the_example_end() -> Norenberc:
-    """The last planning of round 4, in which everybody passes: favourites and income then lead to the example."""
+    """The last planning of round 4, in which all pass: favourites and income then lead to the example."""
     table = dealt()
     advance_to_round(table, table.parts.rounds)
     sweep_houses(table)
@@ -414,7 +414,7 @@ def before_the_example_end() -> Norenberc:
 
 
 def reclaim_box(table: Norenberc) -> None:
-    """What went to the box goes back to where it can be taken from."""
+    """Return the contents of the box to where they can be taken from."""
     for tile in table.box:
         insort(table.stack, tile)
     table.box = ()
@@ -454,7 +454,7 @@ def example_bought() -> Norenberc:
 
 
 def example_second_turn() -> Norenberc:
-    """E11: everybody else did nothing in the rest of the turn; Yellow and Blue plan the second."""
+    """E11: all others did nothing in the rest of the turn; Yellow and Blue plan the second."""
     table = example_bought()
     play(table, *["nothing"] * 6)
     return table
@@ -468,7 +468,7 @@ def example_round_over() -> Norenberc:
     return table
 
 
-# Looking
+# Reading a position
 
 
 def names(tiles: Sequence[int]) -> list[str]:
@@ -477,7 +477,7 @@ def names(tiles: Sequence[int]) -> list[str]:
 
 
 def goods(table: Norenberc, player: int) -> dict[str, int]:
-    """The loose goods of a player, only those there are."""
+    """A player's loose goods, zeros omitted."""
     return {GOODS[good]: number for good, number in enumerate(table.players[player].goods) if number}
 
 
@@ -502,5 +502,5 @@ def in_stack(table: Norenberc, name: str) -> int:
 
 
 def events(table: Norenberc, key: str) -> list[dict[str, Any]]:
-    """What the journal says of this kind."""
+    """Log entries with this key."""
     return [event.args for event in table.journal or [] if event.key == key]

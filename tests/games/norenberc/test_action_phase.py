@@ -40,7 +40,7 @@ from tests.games.norenberc.positions import (
 
 
 def test_every_agent_on_the_roof_is_worth_a_taler_to_the_one_who_hires() -> None:
-    """X15, A7: own agents and those of a player who has passed count, the one on the card does not."""
+    """X15, A7: all agents up there count, also of players who passed; the one on the card does not."""
     table = dealt()
     for player in (BLUE, ORANGE, YELLOW):
         send_to_roof(table, BREWERS, player)
@@ -52,7 +52,7 @@ def test_every_agent_on_the_roof_is_worth_a_taler_to_the_one_who_hires() -> None
 
 
 def test_a_mayor_on_the_roof_is_no_agent() -> None:
-    """A7: he brings nothing to the one who hires."""
+    """A7: he earns nothing for the hiring player."""
     table = dealt()
     put_guest(table, BREWERS, A, "mayor")
     visit(table, BREWERS, BLUE)
@@ -137,7 +137,7 @@ def test_an_empty_storehouse_sells_nothing() -> None:
 
 
 def test_the_first_turns_limit_counts_cards_whatever_they_are_used_for() -> None:
-    """A4: three of four players revealed the card, so each may buy two; selling is not limited."""
+    """A4: three of four players revealed the card, so each may buy two; selling is unlimited."""
     table = dealt(4)
     give_goods(table, YELLOW, beer=4)
     visit(table, BREWERS, BLUE, ORANGE, YELLOW)
@@ -150,7 +150,7 @@ def test_the_first_turns_limit_counts_cards_whatever_they_are_used_for() -> None
 
 
 def test_own_goods_cannot_be_replaced() -> None:
-    """A5: with many other goods but one beer rooms A to C can be paid, D cannot."""
+    """A5: with many other goods but one beer, rooms A to C are affordable, D is not."""
     table = dealt()
     put_guest(table, BREWERS, A, "nobleman-2")
     give_only(table, BLUE, beer=1, pastry=3, shoes=3)
@@ -161,7 +161,7 @@ def test_own_goods_cannot_be_replaced() -> None:
 
 
 def test_an_empty_room_cannot_be_hired_from() -> None:
-    """A5: nobody is in room A."""
+    """A5: room A is empty."""
     table = dealt()
     give_goods(table, BLUE, beer=3)
     visit(table, BREWERS, BLUE)
@@ -206,7 +206,7 @@ def test_moving_to_the_front_shifts_only_those_before() -> None:
 
 
 def test_a_citizen_may_be_hired_in_vain() -> None:
-    """A10: a Councillor for a player with eight agents, for the talers of the roof and the first place."""
+    """A10: a Councillor for a player with eight agents, just for the talers of the roof and the first place."""
     table = dealt()
     set_agents(table, BLUE, stock=8)
     send_to_roof(table, BREWERS, ORANGE, 2)
@@ -232,7 +232,7 @@ def test_more_than_needed_cannot_be_paid() -> None:
 
 
 def test_whoever_can_do_nothing_is_not_asked() -> None:
-    """A13: without beer, without money, with nothing to pay a guest, Blue's agent just goes to the roof."""
+    """A13: without beer, money or goods for a guest, Blue's agent just goes to the roof."""
     table = dealt()
     give_only(table, BLUE)
     set_talers(table, blue=5)
@@ -244,7 +244,7 @@ def test_whoever_can_do_nothing_is_not_asked() -> None:
 
 
 def test_the_bank_never_runs_out() -> None:
-    """B1: a thousand talers in the players' hands, and still it pays."""
+    """B1: it still pays with a thousand talers in the players' hands."""
     table = dealt()
     set_talers(table, blue=1000, orange=1000, yellow=1000)
     visit(table, BREWERS, BLUE)
@@ -267,7 +267,7 @@ def test_a_craftsman_with_an_agent_icon_brings_an_agent_at_once() -> None:
 
 
 def test_a_house_without_guests_still_trades() -> None:
-    """A5: nobody to hire, but goods to sell and buy."""
+    """A5: no guests to hire, but goods to sell and buy."""
     table = dealt()
     for room in range(4):
         send_guest_away(table, BREWERS, room)

@@ -1,4 +1,4 @@
-"""The drawn board: everything that may be chosen is on it once, and everything that moves has its place."""
+"""The drawn board: every choice appears once, and everything that moves has its place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from zunft.core.text import LANGUAGES
 from zunft.games.norenberc import steps
 from zunft.games.norenberc.game import Norenberc
 from zunft.games.norenberc.tiles import GOODS, MOST_GUILDS
-from zunft.server.boards import Boards, boards, choices_of
+from zunft.server.views.boards import Boards, boards, choices_of
 
 GAME = zunft.load("norenberc")
 NAMES = ("Anna", "Bartholomäus", "Chlodwig", "Dorothea", "Ekkehard <&>")
@@ -31,7 +31,7 @@ LARGEST = 60_000
 
 
 class Page(HTMLParser):
-    """What a reader's browser would find on the board."""
+    """What a browser would find on the board."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class Page(HTMLParser):
             assert "button" not in self.open
             if "data-part" in found:
                 self.parts.append(str(found["data-part"]))
-            elif "data-compose-done" not in found:
+            elif "data-compose-done" not in found and found["type"] != "button":  # tabs on phones choose nothing
                 assert found["type"] == "submit" and found["name"] == "action" and found["aria-label"]
                 self.buttons.append(str(found["value"]))
         if "data-action" in found:
@@ -79,7 +79,7 @@ def draw(state: Norenberc, viewer: int | None, language: str, by: Boards | None 
 
 @cache
 def played(players: int) -> tuple[list[Norenberc], list[Event]]:
-    """Positions of a random game, the first of each kind of decision among them, and all that happened in it."""
+    """Positions of a random game, including the first of each kind of decision, and all its events."""
     state, rng, found, seen = positions.new(players), random.Random(SEED + players), [], set[str]()
     state.journal = []
     decisions = 0
@@ -178,8 +178,9 @@ def test_remembered_parts_are_those_drawn_anew() -> None:
 
 
 def test_a_move_leaves_most_parts_alone() -> None:
-    """A sale changes the status, the house, the square, the seller and whoever is next, each of them only in part.
-    Of about a hundred small parts nine change."""
+    """A sale changes parts of the status, the house, the square, the seller and the next player.
+    Of about a hundred small parts nine change.
+    """
     state = at_the_first_action(5)
     board = Boards(GAME, "en")
     draw(state, None, "en", board)
@@ -218,7 +219,7 @@ def test_the_rules_explain_every_decision(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_show_only_pictures_of_the_board(language: str) -> None:
-    """The sprite holds what the templates name."""
+    """The sprite has the templates' icons."""
     templates = [
         file.read_text(encoding="utf-8")
         for file in (resources.files(GAME.package) / "web").iterdir()

@@ -1,4 +1,4 @@
-"""The citizens: what each of them does, when, and what becomes of the tile."""
+"""The citizens: their effects, when they apply, and where the tile goes."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_the_councillor_brings_an_agent_and_goes_back() -> None:
 
 @pytest.mark.parametrize("name", ["councillor", "bakers-2+"])
 def test_with_eight_agents_nothing_is_won(name: str) -> None:
-    """X14, P6, T1: neither a Councillor nor an agent icon brings a ninth; the Councillor goes back all the same."""
+    """X14, P6, T1: neither a Councillor nor an agent icon brings a ninth; the Councillor still returns."""
     table = dealt()
     put_guest(table, BREWERS, A, name)
     set_agents(table, BLUE, stock=8)
@@ -89,7 +89,7 @@ def test_with_eight_agents_nothing_is_won(name: str) -> None:
 
 
 def test_the_bank_pays_the_victim_what_each_goods_own_master_would() -> None:
-    """X10: paper at 7 and beer at 6, stolen at the brewers'; the storehouses stay as they are."""
+    """X10: paper at 7 and beer at 6, stolen at the brewers'; the storehouses do not change."""
     table = dealt()
     set_workshop(table, PRINTERS, "7", "6", "5", "3", "2")
     put_guest(table, BREWERS, A, "thief")
@@ -104,7 +104,7 @@ def test_the_bank_pays_the_victim_what_each_goods_own_master_would() -> None:
 
 
 def test_a_thief_who_finds_nothing_asks_nothing() -> None:
-    """X11: nobody else has goods; the Thief goes back into the stack."""
+    """X11: no other player has goods; the Thief returns to the stack."""
     table = dealt()
     put_guest(table, BREWERS, A, "thief")
     give_only(table, ORANGE)
@@ -117,7 +117,7 @@ def test_a_thief_who_finds_nothing_asks_nothing() -> None:
 
 
 def test_the_thief_robs_one_player_of_two_goods_or_nobody() -> None:
-    """T2: any other player, also one who has passed; declining is allowed."""
+    """T2: any other player, even one who has passed; declining is allowed."""
     table = hired("thief")
     assert choices(table) == ["rob 2", "rob 3", "decline"]
     honest = table.clone()
@@ -146,7 +146,7 @@ def test_a_single_good_is_stolen_as_it_is_and_a_peddlers_good_is_safe() -> None:
 
 
 def test_two_goods_of_one_type_can_be_stolen() -> None:
-    """T2: which two the hiring player chooses."""
+    """T2: the hiring player chooses which two."""
     table = dealt()
     put_guest(table, BREWERS, A, "thief")
     give_goods(table, YELLOW, shoes=3)
@@ -192,7 +192,7 @@ def test_in_the_last_round_only_guests_and_covered_tiles_can_be_swapped() -> Non
 
 
 def test_both_tiles_of_the_double_window_can_be_swapped_with_each_other() -> None:
-    """T3: the covered one comes to lie on top."""
+    """T3: the covered one ends up on top."""
     table = hired("guard")
     play(table, "swap brewers-window-4", "swap brewers-covered")
     assert names(table.houses[BREWERS].windows) == [f"brewers-{value}" for value in (6, 4, 5, 2, 3)]
@@ -254,7 +254,7 @@ def test_a_peddler_with_his_good_counts_four() -> None:
 
 
 def test_a_favourite_hands_in_the_peddlers_good_if_he_has_no_other() -> None:
-    """X8: it does not come back to him; the Peddler goes into the stack."""
+    """X8: it is not returned to him; the Peddler goes into the stack."""
     table = dealt()
     put_peddler(table, BLUE, "pastry")
     before = in_stack(table, "peddler")
@@ -268,7 +268,7 @@ def test_a_favourite_hands_in_the_peddlers_good_if_he_has_no_other() -> None:
 
 
 def test_a_peddler_hired_with_the_last_good_goes_straight_back() -> None:
-    """X9: the talers for the roof and the turn order come as usual."""
+    """X9: the talers for the roof and the turn order follow as usual."""
     table = dealt()
     put_guest(table, BREWERS, A, "peddler")
     send_to_roof(table, BREWERS, ORANGE)
@@ -283,7 +283,7 @@ def test_a_peddler_hired_with_the_last_good_goes_straight_back() -> None:
 
 
 def test_a_good_must_be_put_on_the_peddler_and_comes_back_after_the_favourites() -> None:
-    """T5: any loose good; it cannot be sold meanwhile."""
+    """T5: any loose good; it cannot be sold in the meantime."""
     table = hired("peddler")
     assert choices(table) == ["put pastry", "put shoes", "put paper"]
     play(table, "put pastry", "stay")
@@ -300,7 +300,7 @@ def test_a_good_must_be_put_on_the_peddler_and_comes_back_after_the_favourites()
 
 
 def test_a_peddlers_good_pays_for_nothing() -> None:
-    """T5: with a beer on the Peddler and none beside it no guest of the brewers can be paid."""
+    """T5: with a beer on the Peddler and no other, no guest of the brewers is affordable."""
     table = dealt()
     put_guest(table, BREWERS, A, "nobleman-2")
     put_peddler(table, BLUE, "beer")
@@ -312,7 +312,7 @@ def test_a_peddlers_good_pays_for_nothing() -> None:
 
 
 def test_the_mayor_pays_for_each_craftsman_of_his_guild() -> None:
-    """X12: three bakers bring 3 talers beside the income, with a Musician 5 more; whoever owns bakers is paid."""
+    """X12: three bakers earn 3 talers besides the income, with a Musician 5 more; every owner of bakers is paid."""
     table = dealt()
     put_mayor(table, BAKERS)
     give_tiles(table, BLUE, "bakers-2+", "bakers-3+", "bakers-6")

@@ -1,4 +1,4 @@
-"""Who knows what: views, hidden money, the unseen citizens, and how guesses are made."""
+"""Hidden information: views, hidden money, the unseen citizens, and resampling."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_covered_tile_is_known_to_all() -> None:
 
 @pytest.mark.parametrize(("open_money", "shown"), [(False, None), (True, 25)])
 def test_money_is_hidden_unless_the_table_plays_it_open(open_money: bool, shown: int | None) -> None:
-    """H2: everybody sees the own money, and all of it when the game is over."""
+    """H2: players see their own money, and all money when the game is over."""
     table = dealt(open_money=open_money)
     seen = table.view(BLUE)["players"]
     assert [seen[player]["talers"] for player in (BLUE, ORANGE, YELLOW)] == [25, shown, shown]
@@ -54,7 +54,7 @@ def test_all_money_is_shown_at_the_end() -> None:
 
 
 def test_a_guess_at_face_down_cards_keeps_their_number_and_the_guilds_still_to_come() -> None:
-    """P5: a card not shown when the bakers were called is of a later guild."""
+    """P5: a card not revealed when the bakers were called is for a later guild."""
     table = dealt()
     plan(table, {BLUE: "2", ORANGE: "2 3"})
     plans = {guess.players[ORANGE].plan for guess in guesses(table, BLUE)}
@@ -63,7 +63,7 @@ def test_a_guess_at_face_down_cards_keeps_their_number_and_the_guilds_still_to_c
 
 
 def test_nobody_knows_who_has_planned_already() -> None:
-    """P7: in a simultaneous planning the others always seem to be still thinking."""
+    """P7: during simultaneous planning all others appear to be undecided."""
     table = dealt()
     first = table.current_player()
     play(table, "plan 1")
@@ -79,7 +79,7 @@ def craftsmen_in_stack(table: Norenberc) -> list[int]:
 
 
 def test_guesses_deal_the_unseen_citizens_anew() -> None:
-    """H1: what nobody can see differs between guesses, what all have seen does not."""
+    """H1: hidden citizens differ between samples, public ones do not."""
     table = dealt()
     left_out = {tuple(guess.left_out) for guess in guesses(table, BLUE)}
     assert len(left_out) > 10
@@ -90,7 +90,7 @@ def test_guesses_deal_the_unseen_citizens_anew() -> None:
 
 
 def test_a_citizen_shuffled_back_is_known_to_be_in_the_stack() -> None:
-    """T1: every guess has the Councillor there."""
+    """T1: it is there in every sample."""
     table = dealt()
     visit(table, BREWERS, BLUE)
     play(table, "hire B", "pay paper", "stay")
@@ -98,7 +98,7 @@ def test_a_citizen_shuffled_back_is_known_to_be_in_the_stack() -> None:
 
 
 def test_a_tie_shows_money_to_all() -> None:
-    """R1: the journal tells everybody, and taking back is barred."""
+    """R1: the log shows it to all, and undo is barred."""
     table = dealt()
     give_only(table, YELLOW)
     table.journal = []
@@ -110,7 +110,7 @@ def test_a_tie_shows_money_to_all() -> None:
 
 
 def test_a_spectator_sees_no_plan_and_no_choice() -> None:
-    """P5: only how many cards lie there."""
+    """P5: only the number of cards."""
     table = dealt()
     plan(table, {BLUE: "1 2", ORANGE: "2"})
     view = table.view(None)
@@ -120,7 +120,7 @@ def test_a_spectator_sees_no_plan_and_no_choice() -> None:
 
 
 def test_everybody_sees_a_theft_or_a_swap_half_done() -> None:
-    """T2, T3: whom the Thief robs, and which craftsman the Guard takes first."""
+    """T2, T3: the Thief's victim, and the Guard's first craftsman."""
     robbery = dealt()
     put_guest(robbery, BREWERS, A, "thief")
     visit(robbery, BREWERS, BLUE)

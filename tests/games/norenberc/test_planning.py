@@ -34,11 +34,11 @@ from tests.games.norenberc.positions import (
     stocks,
     visit,
 )
-from zunft.core.conformance import dump, without_journal
+from zunft.core.conformance.laws import dump, without_journal
 
 
 def test_a_round_in_which_all_pass_at_once_ends_at_once() -> None:
-    """X25, P4: no guild is called, and the goods in hand decide about the favourites."""
+    """X25, P4: no guild is called, and the goods in hand decide the favourites."""
     table = dealt()
     give_goods(table, YELLOW, beer=3)
     table.journal = []
@@ -50,7 +50,7 @@ def test_a_round_in_which_all_pass_at_once_ends_at_once() -> None:
 
 
 def test_an_agent_just_won_saves_from_passing() -> None:
-    """X26, P3: the Councillor's agent may be used from the next turn on, not in this one."""
+    """X26, P3: the Councillor's agent is usable from the next turn on."""
     table = dealt()
     set_agents(table, BLUE, stock=1)
     plan(table, {BLUE: "1"})
@@ -63,7 +63,7 @@ def test_an_agent_just_won_saves_from_passing() -> None:
 
 
 def test_plans_may_be_laid_in_any_order_and_stay_secret() -> None:
-    """X27: the same state comes out, and nobody's view changes before the last plan is in."""
+    """X27: the resulting state is the same, and no view changes before the last plan is in."""
     plans = {BLUE: "plan 1 3", ORANGE: "plan 2", YELLOW: "pass"}
     results = []
     for order in permutations(plans):
@@ -80,7 +80,7 @@ def test_plans_may_be_laid_in_any_order_and_stay_secret() -> None:
 
 @pytest.mark.parametrize(("stock", "largest"), [(1, 1), (3, 3), (4, 4), (6, 4)])
 def test_a_plan_holds_at_most_one_card_for_each_agent_and_guild(stock: int, largest: int) -> None:
-    """P1: one card at least, for each guild in play at most one, no more than agents in stock."""
+    """P1: at least one card, at most one per guild in play, no more than agents in stock."""
     table = dealt()
     set_agents(table, BLUE, stock=stock)
     plans = [text.split()[1:] for text in choices(table, BLUE) if text != "pass"]
@@ -90,7 +90,7 @@ def test_a_plan_holds_at_most_one_card_for_each_agent_and_guild(stock: int, larg
 
 
 def test_laying_no_card_is_passing_for_the_round() -> None:
-    """P1: whoever passed is not asked again before the next round, whatever agents are left."""
+    """P1: a player who passed has no decision until the next round, whatever agents are left."""
     table = dealt()
     plan(table, {BLUE: "1", ORANGE: "1"})
     assert passed(table) == {YELLOW}
@@ -102,7 +102,7 @@ def test_laying_no_card_is_passing_for_the_round() -> None:
 
 
 def test_only_an_empty_stock_forces_to_pass() -> None:
-    """P2: at the end of a turn Orange has no agent left and is out; Blue has one and is asked."""
+    """P2: at the end of a turn Orange has no agent left and is out; Blue has one and plans."""
     table = dealt()
     set_agents(table, ORANGE, stock=1)
     set_agents(table, BLUE, stock=2)
@@ -123,7 +123,7 @@ def test_an_agent_won_by_a_favourite_serves_in_the_next_round() -> None:
 
 
 def test_cards_are_shown_guild_by_guild_but_counted_by_all() -> None:
-    """P5: after planning everybody sees how many cards lie there, and which one only when its guild is called."""
+    """P5: after planning the number of cards is public, and each card only when its guild is called."""
     table = dealt()
     plan(table, {BLUE: "1 3", ORANGE: "3"})
     assert table.called == BREWERS
@@ -151,7 +151,7 @@ def test_nobody_has_more_than_eight_agents() -> None:
     ("planning", "order"), [("turn_order", [ORANGE, BLUE, YELLOW]), ("reverse_order", [YELLOW, BLUE, ORANGE])]
 )
 def test_plans_laid_in_order_show_their_number(planning: str, order: list[int]) -> None:
-    """P7: with this option everybody sees at once how many cards were laid, or who passed, but not which cards."""
+    """P7: with this option it is public at once how many cards were laid, or who passed, but not which cards."""
     table = dealt(planning=planning)
     assert table.deciders() == (order[0],)
     play(table, "plan 2 4")
@@ -175,7 +175,7 @@ def test_the_turn_order_stays_from_round_to_round() -> None:
 
 
 def test_a_guild_nobody_planned_is_not_called() -> None:
-    """P4: the printers are called next, bakers and shoemakers are left out."""
+    """P4: the printers are called next, bakers and shoemakers are skipped."""
     table = dealt()
     table.journal = []
     plan(table, {BLUE: "1 4"})
@@ -207,7 +207,7 @@ def test_moving_to_the_front_does_not_change_who_still_acts_here() -> None:
 
 
 def test_whoever_is_first_is_not_asked_about_the_turn_order() -> None:
-    """X17: Orange is in front already."""
+    """X17: Orange is already in front."""
     table = dealt()
     put_guest(table, BREWERS, B, "nobleman-2")
     visit(table, BREWERS, ORANGE)

@@ -1,4 +1,4 @@
-"""Hypothesis plays: it chooses among the legal actions, so that a broken rule shrinks to a short game."""
+"""Hypothesis chooses among the legal actions, so that a broken rule shrinks to a short game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_whatever_is_chosen_the_invariants_hold(data: st.DataObject, players: in
 
 
 def take_any_action(table: Norenberc, data: st.DataObject) -> None:
-    """Any decider's any action; the simplest choice is the first of the list."""
+    """Any legal action; the simplest is the first of the list."""
     if table.current_player() == CHANCE:
         table.apply(data.draw(st.sampled_from(table.legal_actions()), label="chance"))
         return
@@ -46,7 +46,7 @@ def take_any_action(table: Norenberc, data: st.DataObject) -> None:
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(data=st.data())
 def test_money_comes_and_goes_only_as_the_rules_say(data: st.DataObject) -> None:
-    """Every change of a player's talers is told in the journal, to the last taler."""
+    """Every change of a player's talers is logged, to the last taler."""
     table = dealt()
     table.journal = []
     for _ in range(STEPS):

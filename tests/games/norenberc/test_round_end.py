@@ -9,6 +9,7 @@ from tests.games.norenberc.positions import (
     BAKERS,
     BLUE,
     BREWERS,
+    GAME,
     ORANGE,
     PRINTERS,
     SHOEMAKERS,
@@ -32,6 +33,7 @@ from tests.games.norenberc.positions import (
     names,
     play,
     put_guest,
+    put_mayor,
     put_peddler,
     send_guest_away,
     set_talers,
@@ -43,12 +45,12 @@ from tests.games.norenberc.positions import (
     visit,
 )
 from zunft.core.state import CHANCE
-from zunft.games.norenberc.round_end import favourite
+from zunft.games.norenberc.round_end import favourite, income
 from zunft.games.norenberc.workshop import price
 
 
 def test_equal_goods_are_decided_by_money_then_by_the_turn_order() -> None:
-    """X18, R1: the tied players show their talers to all."""
+    """X18, R1: the tied players reveal their talers."""
     table = dealt()
     for player in (BLUE, ORANGE, YELLOW):
         give_only(table, player, beer=1, pastry=1)
@@ -64,7 +66,7 @@ def test_equal_goods_are_decided_by_money_then_by_the_turn_order() -> None:
 
 
 def test_more_goods_need_no_money() -> None:
-    """R1: and nobody has to show it."""
+    """R1: and no talers are revealed."""
     table = dealt()
     give_only(table, BLUE, beer=2)
     set_talers(table, blue=0)
@@ -84,7 +86,7 @@ def test_money_does_not_change_while_favourites_are_chosen() -> None:
 
 
 def test_without_a_favourite_master_and_prestige_crest_leave_the_game() -> None:
-    """X19, R2: nobody has beer; the guild's crest stays on its stack."""
+    """X19, R2: no player has beer; the guild's crest stays on its stack."""
     table = dealt()
     for player in range(3):
         give_only(table, player, pastry=1)
@@ -98,7 +100,7 @@ def test_without_a_favourite_master_and_prestige_crest_leave_the_game() -> None:
 
 
 def test_the_last_round_gives_two_tiles_and_income_and_ends_the_game() -> None:
-    """X20, R3, R4: no refill and no new prestige guild follow."""
+    """X20, R3, R4: without a refill or a new prestige guild."""
     table = dealt()
     advance_to_round(table, 4)
     set_workshop(table, BREWERS, "3", "2+")
@@ -106,8 +108,10 @@ def test_the_last_round_gives_two_tiles_and_income_and_ends_the_game() -> None:
     give_only(table, ORANGE)
     give_only(table, YELLOW)
     before, rooms, prestige = talers(table), [house.rooms[:] for house in table.houses], table.prestige_guild
+    table.journal = []
     all_pass(table)
     assert table.is_over()
+    assert events(table, "covered_tile") == [{"player": BLUE, "tile": "brewers-2+"}]
     assert names(table.players[BLUE].tiles) == ["brewers-3", "brewers-2+"]
     assert stocks(table)[BLUE] == 5, "the icon of the tile under the master works too"
     assert talers(table) == [number + 3 for number in before]
@@ -128,7 +132,7 @@ def test_the_last_income_counts_for_the_richest() -> None:
 
 
 def test_a_guest_in_room_a_leaves_and_the_others_move_left() -> None:
-    """X21: B, C and D move to A, B and C; one new guest comes into D."""
+    """X21: B, C and D move to A, B and C; one new guest enters D."""
     table = dealt()
     put_guest(table, BREWERS, A, "guard")
     all_pass(table)
@@ -182,7 +186,7 @@ def test_without_a_stack_the_next_round_begins_at_once() -> None:
 
 
 def test_a_prestige_guild_pauses_for_a_round() -> None:
-    """R6: never the one of the round before; the round after that it may be again."""
+    """R6: never twice in a row; the round after that it may be again."""
     table = dealt()
     set_workshop(table, BREWERS, "6", "7", "5", "3", "2")
     seen = [table.prestige_guild]
@@ -204,7 +208,7 @@ def test_in_the_first_round_nothing_is_excluded_and_the_lower_number_wins() -> N
 
 
 def test_new_masters_count_for_the_new_prestige_guild() -> None:
-    """R7: the bakers' second craftsman is the highest, so theirs is the prestige."""
+    """R7: the bakers' second craftsman is highest, so the prestige is theirs."""
     table = dealt()
     set_workshop(table, BAKERS, "2", "7", "4", "5", "6")
     finish_round(table)
@@ -224,7 +228,7 @@ def test_the_double_tile_moves_as_one_and_the_covered_one_is_never_master() -> N
 
 
 def test_peddlers_leave_before_the_rooms_are_refilled() -> None:
-    """R5: so a Peddler may come out again at once."""
+    """R5: so a Peddler may be drawn again at once."""
     table = dealt()
     empty_stack(table)
     take_from_box(table, "peddler")
@@ -235,7 +239,7 @@ def test_peddlers_leave_before_the_rooms_are_refilled() -> None:
 
 
 def test_all_agents_come_back_and_everybody_gets_three_talers() -> None:
-    """P2: pass markers are turned again, so all can plan."""
+    """P2: pass markers are turned back, so all can plan."""
     table = dealt()
     visit(table, BREWERS, ORANGE, BLUE)
     play(table, "nothing", "nothing")
@@ -245,6 +249,14 @@ def test_all_agents_come_back_and_everybody_gets_three_talers() -> None:
     assert talers(table) == [28, 28, 28]
     draw_guests(table)
     assert set(table.deciders()) == {BLUE, ORANGE, YELLOW}
+
+
+def test_what_a_mayor_pays_is_a_component() -> None:
+    """T6: two talers per craftsman if the component table says so."""
+    table = dealt(components={"scoring": {**GAME.tables["scoring"], "mayor_talers": 2}})
+    put_mayor(table, BAKERS)
+    give_tiles(table, BLUE, "bakers-2+", "bakers-3+", "bakers-6")
+    assert income(table, BLUE) == 3 + 3 * 2
 
 
 def test_the_favourite_returns_a_good() -> None:
@@ -271,7 +283,7 @@ def test_guests_sent_to_the_box_never_come_back() -> None:
 
 
 def test_rooms_keep_their_guests_until_the_round_ends() -> None:
-    """A9: nothing moves while turns go on."""
+    """A9: nothing moves during a round."""
     table = dealt()
     visit(table, BREWERS, BLUE)
     play(table, "hire B", "pay paper", "stay")

@@ -1,4 +1,4 @@
-"""The rulebook's own example of a first round, step by step, its printed tables, and a list of all numbered cases."""
+"""The rulebook's example of a first round, step by step, its printed tables, and a list of all numbered cases."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ RULINGS = [
 
 
 def numbers_in_docstrings() -> list[str]:
-    """What stands before the colon in the docstrings of this folder's tests: "E6" or "X18, R1"."""
+    """The text before the colon in the docstrings of this folder's tests: "E6" or "X18, R1"."""
     found = []
     for path in sorted(Path(__file__).parent.glob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -102,7 +102,7 @@ def test_the_highest_master_makes_his_guild_the_prestige_guild() -> None:
 
 
 def test_everybody_plans_up_to_as_many_cards_as_agents() -> None:
-    """E2: Yellow keeps one card back, Blue two, Orange none; the others see how many lie there."""
+    """E2: Yellow keeps one card, Blue two, Orange none; the others see how many were laid."""
     table = dealt()
     assert stocks(table) == [4, 4, 4]
     assert "plan 2 3 4" in choices(table, YELLOW)
@@ -115,7 +115,7 @@ def test_everybody_plans_up_to_as_many_cards_as_agents() -> None:
 
 
 def test_a_plan_needs_an_agent_for_each_card() -> None:
-    """E2b: more cards than agents are refused; a guild twice cannot even be said."""
+    """E2b: more cards than agents are rejected; a guild twice cannot even be encoded."""
     table = dealt()
     table.players[ORANGE].stock, table.players[ORANGE].supply = 3, 5
     with pytest.raises(zunft.IllegalAction):
@@ -151,7 +151,7 @@ def test_selling_pays_the_masters_price() -> None:
 
 
 def test_a_guest_can_be_hired_from_a_room_that_can_be_paid() -> None:
-    """E5: with one of each good Blue can pay rooms B and C; A is empty, D needs two beer."""
+    """E5: with one of each good Blue can afford rooms B and C; A is empty, D needs two beer."""
     table = example_sold()
     assert goods(table, BLUE) == {"beer": 1, "pastry": 1, "shoes": 1, "paper": 1}
     assert names(table.houses[BREWERS].rooms) == ["", "councillor", "printers-7", "musician-3"]
@@ -182,7 +182,7 @@ def test_hiring_pays_for_the_roof_and_may_change_the_turn_order() -> None:
 
 
 def test_after_hiring_one_may_stay_where_one_is() -> None:
-    """E6b: the turn order stays, everything else is as before."""
+    """E6b: the turn order stays, everything else is the same."""
     moved, stayed = example_hired("first"), example_hired("stay")
     assert stayed.turn_order == (ORANGE, BLUE, YELLOW)
     assert talers(stayed) == talers(moved)
@@ -191,7 +191,7 @@ def test_after_hiring_one_may_stay_where_one_is() -> None:
 
 
 def test_the_next_guild_is_called_when_all_have_acted() -> None:
-    """E7: Orange and Yellow turn up the bakers; Orange comes first."""
+    """E7: Orange and Yellow reveal the bakers; Orange comes first."""
     table = example_hired()
     assert table.called == BAKERS
     assert [me.on_card for me in table.players] == [0, 1, 1]
@@ -210,7 +210,7 @@ def test_buying_costs_the_masters_price_for_up_to_three_goods() -> None:
 
 
 def test_foreign_goods_cost_the_same_here() -> None:
-    """E8b: a good of another guild that lies at the bakers' is bought for 2 as well."""
+    """E8b: another guild's good in the bakers' storehouse costs 2 as well."""
     table = example_hired()
     store(table, BAKERS, "shoes")
     play(table, "buy 2 pastry", "buy 1 shoes")
@@ -241,7 +241,7 @@ def test_every_guild_is_called_in_the_new_turn_order() -> None:
 
 
 def test_whoever_is_out_of_agents_has_passed() -> None:
-    """E11: Yellow has 1 agent left, Blue 3, Orange none; the second turn goes on without Orange."""
+    """E11: Yellow has 1 agent left, Blue 3, Orange none; the second turn proceeds without Orange."""
     table = example_second_turn()
     assert stocks(table) == [3, 0, 1]
     assert passed(table) == {ORANGE}
@@ -273,7 +273,7 @@ def test_the_favourite_gets_master_crest_and_prestige_crest() -> None:
 
 
 def test_the_next_craftsman_becomes_master_and_the_rooms_are_refilled() -> None:
-    """E14: a 4 is the new brewers' master; the two guests move left, two new ones come into C and D."""
+    """E14: a 4 is the new brewers' master; the two guests move left, two new ones enter C and D."""
     table = example_round_over()
     brewers = table.houses[BREWERS]
     assert price(table, BREWERS) == 4
@@ -305,7 +305,7 @@ def test_the_last_prestige_guild_cannot_be_the_next() -> None:
 def test_set_up_for_each_number_of_players(
     players: int, guilds: int, goods_left: int, citizens: int, stack: int
 ) -> None:
-    """E23: guilds, goods, citizens and guests; 25 talers, 4 agents and 1 good of each guild for everybody."""
+    """E23: guilds, goods, citizens and guests; 25 talers, 4 agents and 1 good of each guild per player."""
     table = dealt(players)
     assert len(table.houses) == guilds
     assert [house.storehouse[guild] for guild, house in enumerate(table.houses)] == [goods_left] * guilds
@@ -361,7 +361,7 @@ def test_later_turns_have_no_special_limit() -> None:
     ],
 )
 def test_each_room_has_its_cost(own: int, others: int, rooms: str) -> None:
-    """E25: which rooms can be paid with so many goods of this guild and of others."""
+    """E25: the rooms affordable with this many goods of this guild and of others."""
     table = dealt()
     put_guest(table, BREWERS, A, "guard")
     give_only(table, BLUE, beer=own, pastry=others)
@@ -371,7 +371,7 @@ def test_each_room_has_its_cost(own: int, others: int, rooms: str) -> None:
 
 
 def test_the_printed_tables_are_those_of_the_rulebook() -> None:
-    """E23: what the rules read from the component file."""
+    """E23: values from the component file."""
     parts = Components(GAME.tables)
     assert parts.citizens_in_play == {2: 8, 3: 12, 4: 16, 5: 20}
     assert (parts.rounds, parts.start_talers, parts.income, parts.buy_limit) == (4, 25, 3, 3)
@@ -380,7 +380,7 @@ def test_the_printed_tables_are_those_of_the_rulebook() -> None:
 
 
 def test_a_room_taken_stays_empty_and_its_house_goes_on() -> None:
-    """A9: nobody moves up and nobody new comes during a round."""
+    """A9: no guest moves up and no new one comes during a round."""
     table = example_hired()
     assert names(table.houses[BREWERS].rooms) == ["", "", "printers-7", "musician-3"]
     play(table, "nothing", "nothing", *["nothing"] * 5)
@@ -399,7 +399,7 @@ def test_a_card_is_one_action() -> None:
 
 
 def test_set_workshop_keeps_the_components_together() -> None:
-    """The builders themselves make positions that could come up."""
+    """The builders themselves create reachable positions."""
     table = dealt()
     set_workshop(table, BREWERS, "7", "2+", "2", "3+", "3")
     put_guest(table, BREWERS, C, "mayor")

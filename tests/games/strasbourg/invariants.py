@@ -1,4 +1,4 @@
-"""What stays true after every action of every game."""
+"""Invariants after every action of every game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def check(state: State) -> None:
 
 
 def check_influence_cards(table: Strasbourg) -> None:
-    """24 cards a player, 4 of each value; stacks are never empty and lie in an order that tells nothing."""
+    """24 cards per player, 4 of each value; stacks are never empty, and their order leaks nothing."""
     for me in table.players:
         everywhere = [me.pile, me.hand, me.bid, me.box, me.lost, *me.stacks, *(cards.ONE[value] for value in me.bottom)]
         for value in range(1, 7):
@@ -40,7 +40,7 @@ def check_holdings(table: Strasbourg) -> None:
 
 
 def check_council(table: Strasbourg) -> None:
-    """Eight seats with one member at most; nobility and church never empty; a guild's seat only after its step."""
+    """Eight seats with at most one member; nobility and church never empty; a guild's seat only after its step."""
     assert len(table.council) == 8
     assert all(holder == VACANT or 0 <= holder < len(table.players) for holder in table.council)
     if table.round:
@@ -52,7 +52,7 @@ def check_council(table: Strasbourg) -> None:
 
 
 def check_city(table: Strasbourg) -> None:
-    """A field is never shared, and members stand on fields only."""
+    """A field has at most one member, and members are on fields only."""
     taken = 0
     for me in table.players:
         assert not taken & me.members, "two members on one field"
@@ -61,7 +61,7 @@ def check_city(table: Strasbourg) -> None:
 
 
 def guild_steps(table: Strasbourg, guild: int) -> int:
-    """How often this guild has come up so far, the present step included."""
+    """How often this guild has come up so far, including the current step."""
     tiles = [table.parts.tiles[tile] for tile in table.tiles]
     past = sum(guilds.count(guild) for guilds in tiles[: max(table.round - 1, 0)])
     return past + (tiles[table.round - 1][: table.step + 1].count(guild) if table.round else 0)
@@ -77,7 +77,7 @@ def check_guild_areas(table: Strasbourg) -> None:
 
 
 def check_buildings(table: Strasbourg) -> None:
-    """One chapel and one building a round, each at a place of its own."""
+    """One chapel and one building per round, each at a different place."""
     assert len(set(table.chapels)) == len(table.chapels) and set(table.chapels) <= set(table.parts.city.spots)
     assert len(set(table.built)) == len(table.built) and set(table.built) <= set(table.parts.city.plots)
     pending = {task.step for task in table.agenda}
@@ -87,7 +87,7 @@ def check_buildings(table: Strasbourg) -> None:
 
 
 def check_tasks(table: Strasbourg) -> None:
-    """Kept, returned and undealt tasks are 25, none of them twice."""
+    """Kept, returned and undealt tasks are 25, without duplicates."""
     dealt = [task for me in table.players for task in me.dealt]
     assert sorted(dealt + table.undealt) == list(range(25))
     for me in table.players:
@@ -104,7 +104,7 @@ def check_end(table: Strasbourg) -> None:
 
 
 def recomputed(table: Strasbourg, player: int) -> int:
-    """The final score without tasks counted square by square, with rows and columns instead of bits."""
+    """The final score without tasks, recomputed square by square with rows and columns instead of bits."""
     me = table.players[player]
     own = {divmod(square, 9) for square in range(54) if me.members >> square & 1}
     total = me.prestige + len(own) + me.privileges + table.points()[player]["tasks"]

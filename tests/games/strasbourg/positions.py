@@ -1,4 +1,4 @@
-"""Positions for tests: the four people of the rulebook's examples and small builders."""
+"""Positions for tests: the four players of the rulebook's examples and small builders."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Stacks = Mapping[int, Sequence[Sequence[int]]]
 
 
 def play(table: Strasbourg, *texts: str) -> None:
-    """Checked actions, by their texts, of whoever is to act."""
+    """Validated actions of the deciding player, by text."""
     for text in texts:
         zunft.play(table, GAME.parse(text))
 
 
 def play_as(table: Strasbourg, player: int, *texts: str) -> None:
-    """The same for one of several deciders; chance in between is played too."""
+    """The same for one of several deciding players; chance in between is played too."""
     for text in texts:
         chance = table.current_player() == zunft.CHANCE
         zunft.play(table, GAME.parse(text), None if chance else player)
@@ -43,7 +43,7 @@ def question(table: Strasbourg) -> str:
 
 
 def new_table(players: int = 4, **options: Any) -> Strasbourg:
-    """Nothing dealt yet."""
+    """Before the deal."""
     table = GAME.new(players, **options)
     assert isinstance(table, Strasbourg)
     return table
@@ -61,7 +61,7 @@ def tasks_dealt(players: int = 4, start: int = NICOLE, **options: Any) -> Strasb
 
 
 def tasks_kept(players: int = 4, start: int = NICOLE, **options: Any) -> Strasbourg:
-    """Everybody kept the first task; round 1 begins with everybody's first card."""
+    """All players kept their first task; round 1 begins with the first cards."""
     table = tasks_dealt(players, start, **options)
     for player in range(players):
         play_as(table, player, "keep", "return", "return", "return", "return")
@@ -87,7 +87,7 @@ def planning(piles: Mapping[int, tuple[Sequence[int], Sequence[int]]], round: in
 
 
 def build_earlier(table: Strasbourg, chapels: int, buildings: int) -> None:
-    """What earlier rounds have built, in the south-east first."""
+    """Buildings of earlier rounds, south-east first."""
     table.chapels = tuple(table.parts.city.spots[::-1][:chapels])
     table.built = tuple(table.parts.city.plots[::-1][:buildings])
 
@@ -105,7 +105,7 @@ def at_step(
     city: Mapping[int, Sequence[str]] | None = None,
     **options: Any,
 ) -> Strasbourg:
-    """A step of the action phase of a round begins; tile 1 (vintners, smiths, shoemakers) is that of round 1."""
+    """A step in the action phase of a round begins; tile 1 (vintners, smiths, shoemakers) is that of round 1."""
     table = tasks_kept(players, start, **options)
     table.round = round
     build_earlier(table, chapels=round - 1 + (step == "I"), buildings=round - 1)
@@ -127,12 +127,12 @@ def at_step(
 
 
 def single_stacks(*players: int) -> Stacks:
-    """A stack of one card for each, all different, the first player's worth most."""
+    """A one-card stack for each player, all different, the first player's the highest."""
     return {player: [[6 - place]] for place, player in enumerate(players)}
 
 
 def reveal(table: Strasbourg, *values: int) -> None:
-    """Whoever is asked reveals the stack with these cards."""
+    """The deciding player reveals the stack with these cards."""
     place = table.players[table.current_player()].stacks.index(cards.of(list(values)))
     play(table, f"reveal {place + 1}")
 
@@ -191,7 +191,7 @@ def game_over(
 
 
 def put_up(table: Strasbourg, buildings: Mapping[str, str]) -> None:
-    """These buildings were those of the first rounds."""
+    """These buildings belong to the first rounds."""
     names = [*buildings, *(name for name in BUILDINGS if name not in buildings)]
     table.buildings = tuple(BUILDINGS.index(name) for name in names)
     table.built = tuple(SQUARE_IDS.index(plot) for plot in buildings.values())

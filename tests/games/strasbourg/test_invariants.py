@@ -1,4 +1,4 @@
-"""Whole games followed event by event: where coins, goods, prestige and privileges come from and go to."""
+"""Whole games followed event by event: sources and uses of coins, goods, prestige and privileges."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_everything_gained_and_spent_is_told(players: int, planned: str) -> None
 
 
 def check_money(table: Strasbourg) -> None:
-    """Coins of all players: 5 each, and values of goods sold, less prices paid for the fields that are taken."""
+    """Coins of all players: 5 each, plus values of goods sold, minus prices of occupied fields."""
     sold = sum(args["coins"] for args in story(table, "sells"))
     taken = sum(me.members for me in table.players)
     paid = sum(price for square, price in enumerate(table.parts.city.price) if taken >> square & 1)
@@ -59,7 +59,7 @@ def check_prestige(table: Strasbourg) -> None:
 
 
 def check_council_phase(events: list[Event], council: list[int]) -> None:
-    """A point for each seat that is taken, a privilege for all who have most."""
+    """A point per occupied seat, a privilege for all with the most."""
     points = {event.args["player"]: event.args["count"] for event in events if event.key == "council_prestige"}
     if not points:
         return

@@ -1,4 +1,4 @@
-"""The examples and rule sentences of the rulebook, by their numbers in the rule specification."""
+"""The examples and rules of the rulebook, by their numbers in the rule specification."""
 
 from __future__ import annotations
 
@@ -30,9 +30,12 @@ from tests.games.strasbourg.positions import (
     single_stacks,
     tasks_dealt,
 )
-from zunft.core.state import CHANCE
+from zunft.core.errors import UnknownStep
+from zunft.core.state import CHANCE, Task
 from zunft.games.strasbourg import cards
+from zunft.games.strasbourg.components import TaskCard
 from zunft.games.strasbourg.game import Strasbourg
+from zunft.games.strasbourg.tasks import is_fulfilled
 
 CASES = [f"E{number}" for number in range(1, 29)] + [f"F{number}" for number in range(1, 22)]
 
@@ -47,7 +50,7 @@ def test_every_case_of_the_specification_is_tested() -> None:
 
 
 def nicole_plans() -> Strasbourg:
-    """Nicole's pile from the top: 5, 2, 2, 3, 6; everybody else has drawn a first card."""
+    """Nicole's pile from the top: 5, 2, 2, 3, 6; all others have drawn a first card."""
     table = planning({player: ([1, 2, 2, 3, 4, 5, 6], ()) for player in range(4)})
     play(table, "card 5", "card 1", "card 1", "card 1")
     return table
@@ -93,7 +96,7 @@ def test_any_number_of_stacks_is_legal(splits: list[str], sizes: list[int]) -> N
 
 
 def test_a_card_may_join_one_of_several_equal_stacks() -> None:
-    """E1: of stacks with equal contents only one is offered, so no choice is offered twice."""
+    """E1: of equal stacks only one is offered, so no choice appears twice."""
     table = planning({NICOLE: ([2, 2, 1, 6], ())})
     play(table, "card 2", "card 1", "card 1", "card 1")
     play_as(table, NICOLE, "draw", "card 2", "draw", "card 1", "stop", "new-stack")
@@ -104,7 +107,7 @@ def test_a_card_may_join_one_of_several_equal_stacks() -> None:
 
 
 def vintners(coins: int = 5) -> Strasbourg:
-    """Step B, start player Nicole; everybody has the stack of the example and one more."""
+    """Step B, start player Nicole; each player has the stack of the example and one more."""
     stacks = {NICOLE: [[5], [1]], PETER: [[1, 2], [1]], SANDRA: [[4, 1], [1]], THOMAS: [[6], [1]]}
     return at_step("B", stacks, coins=dict.fromkeys(range(4), coins))
 
@@ -134,7 +137,7 @@ def test_ranking_by_influence_points() -> None:
 
 
 def test_whoever_gets_no_award_may_reclaim_a_card() -> None:
-    """E3: Peter's 2 goes under his pile, his 1 and all other cards into the box; nobody else is asked."""
+    """E3: Peter's 2 goes under his pile, his 1 and all other cards into the box; the others have no choice."""
     table = vintners_revealed()
     play(table, "decline", "decline", "good")
     before = table.view(None)["players"][PETER]["pile"]
@@ -241,7 +244,7 @@ def test_chapel() -> None:
 
 
 def test_building() -> None:
-    """E11: Thomas on the nobility seat puts the tavern next to two of his members."""
+    """E11: Thomas on the nobility seat builds the tavern next to two of his members."""
     table = at_step("I", round=3, seats={"nobility": THOMAS}, city={THOMAS: ["r2c4", "r3c3"]})
     assert (table.current_player(), question(table)) == (THOMAS, "building")
     before = table.points()[THOMAS]["buildings"]
@@ -298,7 +301,7 @@ def test_final_scoring() -> None:
 
 
 def test_all_pass() -> None:
-    """E15: no award, the start player stays, no stack is used, nobody reclaims."""
+    """E15: no award, the start player stays, no stack is used, no card is reclaimed."""
     table = at_step("B", single_stacks(0, 1, 2, 3), start=SANDRA)
     play(table, "pass", "pass", "pass", "pass")
     assert (table.view(None)["step"], table.start, question(table)) == ("C", SANDRA, "bid")
@@ -308,7 +311,7 @@ def test_all_pass() -> None:
 
 @pytest.mark.parametrize("start", range(4))
 def test_ties_go_by_seat_from_the_start_player(start: int) -> None:
-    """E16: the start player wins every tie, then whoever sits nearer clockwise."""
+    """E16: the start player wins every tie, then the nearest clockwise."""
     table = at_step("A", {player: [[3]] for player in range(4)}, start=start)
     play(table, "reveal 1", "reveal 1", "reveal 1", "reveal 1")
     assert table.start == start
@@ -317,7 +320,7 @@ def test_ties_go_by_seat_from_the_start_player(start: int) -> None:
 
 
 def test_two_bids_in_a_guild() -> None:
-    """E17: master and journeyman, no apprentice; who passed gets nothing."""
+    """E17: master and journeyman, no apprentice; players who passed get nothing."""
     table = at_step("B", single_stacks(0, 1, 2, 3))
     play(table, "pass", "reveal 1", "pass", "reveal 1", "decline", "decline")
     assert (holder(table, "vintners"), goods_of(table, PETER), goods_of(table, THOMAS)) == (
@@ -338,7 +341,7 @@ def test_a_master_without_coins() -> None:
 
 
 def test_unused_stacks_leave_unseen() -> None:
-    """E19: the cards are gone, the pile is as it was, nobody saw them."""
+    """E19: the cards are gone, unseen; the pile is unchanged."""
     table = at_step("I", {NICOLE: [[6, 5]]}, seats={"nobility": PETER})
     table.journal = []
     pile = table.view(PETER)["players"][NICOLE]["pile"]
@@ -363,7 +366,7 @@ def test_set_up() -> None:
 
 
 def test_tasks_count_once_or_cost_three() -> None:
-    """E21: two rows of three bring the points of one; a task that failed costs 3."""
+    """E21: two rows of three bring the points of one; a failed task costs 3."""
     rows = ["r1c1", "r1c2", "r1c3", "r3c1", "r3c2", "r3c3"]
     table = game_over({NICOLE: rows}, kept={NICOLE: ["T12"], PETER: ["T12", "T15"]})
     assert (table.points()[NICOLE]["tasks"], table.points()[PETER]["tasks"]) == (4, -6)
@@ -382,7 +385,7 @@ def test_unused_privileges() -> None:
     ],
 )
 def test_ties_for_victory(city: dict[int, list[str]], prestige: dict[int, int], winners: list[int]) -> None:
-    """E23: equal totals: more members in the city; equal again: both win."""
+    """E23: equal totals: more members in the city; still equal: both win."""
     table = game_over(city, prestige=prestige)
     assert table.scores()[NICOLE] == table.scores()[PETER]
     assert table.winners() == winners
@@ -398,7 +401,7 @@ def test_a_new_master_sends_the_old_one_home() -> None:
 
 
 def test_the_new_holder_of_the_church_seat_builds_the_chapel() -> None:
-    """E25: the seats of that moment count."""
+    """E25: the current seats count."""
     table = at_step("A", single_stacks(THOMAS, SANDRA), seats={"church": PETER})
     play(table, "reveal 1", "reveal 1")
     assert holder(table, "church") == SANDRA
@@ -413,7 +416,7 @@ def test_the_second_at_the_merchants_gets_nothing() -> None:
 
 
 def test_the_start_marker_stays_for_the_next_round() -> None:
-    """E27: after step I comes step A of the second tile, begun by whoever won the last step with a bid."""
+    """E27: after step I comes step A of the second tile, started by the last winning bidder."""
     table = at_step("G", single_stacks(SANDRA, PETER))
     play(table, "reveal 1", "reveal 1", "leave")
     assert table.view(None)["step"] == "H"
@@ -436,7 +439,7 @@ def test_passing_keeps_the_stacks() -> None:
 
 
 def test_a_pile_of_one_card_is_drawn_without_asking() -> None:
-    """F1: hand 1, no question; with an empty pile no stacks, never asked, but scores."""
+    """F1: hand 1, no decision; with an empty pile no stacks and no decisions, but points."""
     table = planning({NICOLE: ([4], ()), PETER: ((), ())}, round=4)
     assert table.current_player() == CHANCE
     play(table, "card 4", "card 1", "card 1")
@@ -449,7 +452,7 @@ def test_a_pile_of_one_card_is_drawn_without_asking() -> None:
 
 
 def test_an_empty_pile_takes_the_reclaimed_card() -> None:
-    """F2: a 6 reclaimed onto an empty pile is the first card of the next round, and everybody knows it."""
+    """F2: a 6 reclaimed onto an empty pile is the first card of the next round, and publicly known."""
     stacks = {NICOLE: [[5]], PETER: [[6]]}
     table = at_step("C", stacks, round=3, start=NICOLE)
     me = table.players[PETER]
@@ -481,7 +484,7 @@ def test_deferring_needs_somebody_with_a_stack_to_wait_for() -> None:
 
 
 def test_the_only_player_with_stacks_cannot_defer() -> None:
-    """F4: nobody is left to wait for."""
+    """F4: no player is left to wait for."""
     table = at_step("B", single_stacks(NICOLE), privileges={NICOLE: 2})
     assert choices(table) == ["reveal 1", "pass"]
 
@@ -494,7 +497,7 @@ def test_deferring_does_not_change_ties() -> None:
 
 
 def test_one_player_may_hold_both_seats() -> None:
-    """F6: only Peter reveals in A and holds the church already: he does both H and I."""
+    """F6: only Peter reveals in A and already holds the church: he does both H and I."""
     table = at_step("A", single_stacks(PETER), seats={"church": PETER})
     play(table, "reveal 1")
     assert (holder(table, "nobility"), holder(table, "church")) == (PETER, PETER)
@@ -504,7 +507,7 @@ def test_one_player_may_hold_both_seats() -> None:
 
 
 def test_a_seat_held_already_does_not_change() -> None:
-    """F7: rank 1 of A is on the nobility seat already."""
+    """F7: rank 1 of A already holds the nobility seat."""
     table = at_step("A", single_stacks(NICOLE), seats={"nobility": NICOLE, "church": PETER})
     table.journal = []
     play(table, "reveal 1")
@@ -513,7 +516,7 @@ def test_a_seat_held_already_does_not_change() -> None:
 
 
 def test_a_field_of_price_0_needs_no_coins() -> None:
-    """F8: a baker field of price 0 is offered to whoever has no coins."""
+    """F8: a baker field of price 0 is offered to a player without coins."""
     table = at_step("F", single_stacks(NICOLE), round=2, coins={NICOLE: 0})
     play(table, "reveal 1")
     free = ["r3c9", "r5c9", "r6c5", "r6c7", "r6c8", "r6c9"]
@@ -521,7 +524,7 @@ def test_a_field_of_price_0_needs_no_coins() -> None:
 
 
 def test_an_apprentice_without_coins_takes_the_good() -> None:
-    """F9: in the smiths no field is free of charge, so nothing is asked."""
+    """F9: every field of the smiths costs coins, so there is no choice."""
     table = at_step("D", single_stacks(NICOLE, PETER, SANDRA), coins={SANDRA: 0})
     play(table, "reveal 1", "reveal 1", "reveal 1", "decline", "decline")
     assert goods_of(table, SANDRA) == {"armour": 1}
@@ -543,7 +546,7 @@ def test_a_member_scores_for_two_buildings_and_for_two_chapels() -> None:
 
 
 def test_returning_four_tasks_keeps_the_fifth() -> None:
-    """F17: without asking."""
+    """F17: automatically."""
     table = tasks_dealt()
     play_as(table, PETER, "return", "return", "return", "return")
     assert PETER not in table.deciders()
@@ -602,3 +605,40 @@ def test_open_holdings() -> None:
     play(closed, "reveal 1", "pass")
     play(opened, "reveal 1", "pass")
     assert closed.scores() == opened.scores() and closed.view(NICOLE)["step"] == opened.view(NICOLE)["step"]
+
+
+# The agenda
+
+
+@pytest.mark.parametrize("player", [NICOLE, CHANCE])
+def test_an_unknown_step_is_never_carried_out(player: int) -> None:
+    """Neither offered nor decided: an agenda with one is invalid."""
+    table = at_step("B", single_stacks(0, 1))
+    table.agenda.append(Task(999, player))
+    with pytest.raises(UnknownStep):
+        table.legal_actions()
+    with pytest.raises(UnknownStep):
+        table.apply(GAME.parse("pass"))
+
+
+def test_an_unknown_step_has_no_weights_and_does_not_settle() -> None:
+    table = at_step("B", single_stacks(0, 1))
+    with pytest.raises(UnknownStep):
+        table.weights(Task(999, CHANCE))
+    table.agenda.append(Task(999))
+    with pytest.raises(UnknownStep):
+        table.go_on()
+
+
+def test_unknown_awards_tasks_and_letters_are_refused() -> None:
+    table = game_over()
+    with pytest.raises(ValueError, match="no award 99"):
+        table.award(99, NICOLE)
+    with pytest.raises(ValueError, match="no step 9"):
+        table.begin_step(9)
+    with pytest.raises(ValueError, match="no step -1"):
+        table.begin_step(-1)
+    card = TaskCard(GAME.tables["task"][0])
+    card.kind = 99
+    with pytest.raises(ValueError, match="no kind of task 99"):
+        is_fulfilled(table, NICOLE, card)

@@ -1,4 +1,4 @@
-"""Hidden information: what others cannot see, what everybody can work out, and guesses that keep to both."""
+"""Hidden information: what others cannot see, what all can infer, and samples consistent with both."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.games.strasbourg.positions import (
     tasks_dealt,
     tasks_kept,
 )
-from zunft.core import conformance
+from zunft.core.conformance import laws
 from zunft.core.play import draw
 from zunft.games.strasbourg import cards
 from zunft.games.strasbourg.game import Strasbourg
@@ -37,7 +37,7 @@ def guesses(table: Strasbourg, viewer: int, number: int = 30) -> list[Strasbourg
 
 
 def eager(state: zunft.State, player: int, rng: random.Random) -> int:
-    """Draws nearly all cards early, bids and reclaims: so that piles run out and reclaimed cards come back."""
+    """Draws nearly all cards early, bids and reclaims, so that piles run out and reclaimed cards return."""
     legal = choices(state, player)  # type: ignore[arg-type]
     if "draw" in legal:
         return GAME.parse("draw" if rng.random() < 0.87 else "stop")
@@ -51,7 +51,7 @@ def eager(state: zunft.State, player: int, rng: random.Random) -> int:
 @pytest.mark.parametrize("planned", ["sealed", "turn_order"])
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_guesses_are_lawful_when_piles_run_out(players: int, planned: str) -> None:
-    """Random players never get there, so these draw as much as they can."""
+    """Random players never get there, so these draw as much as possible."""
     rng = random.Random(players)
     table = GAME.new(players, planning=planned)
     known = 0
@@ -60,9 +60,9 @@ def test_guesses_are_lawful_when_piles_run_out(players: int, planned: str) -> No
         if any(me.known for me in table.players):  # type: ignore[attr-defined]
             known += 1
             for viewer in range(players):
-                conformance.check_view(table, viewer, rng)
+                laws.check_view(table, viewer, rng)
             if len(table.deciders()) > 1 and table.current_player() != zunft.CHANCE:
-                conformance.check_sealed(table, rng.getrandbits(32))
+                laws.check_sealed(table, rng.getrandbits(32))
         if table.current_player() == zunft.CHANCE:
             table.apply(draw(table, rng))
         else:
@@ -72,8 +72,8 @@ def test_guesses_are_lawful_when_piles_run_out(players: int, planned: str) -> No
 
 
 def same_guess(viewer: int, *tables: Strasbourg) -> bool:
-    """States that a player cannot tell apart lead to the same guess."""
-    dumps = [conformance.dump(table.resample(viewer, random.Random(7))) for table in tables]
+    """States that a player cannot distinguish give the same sample."""
+    dumps = [laws.dump(table.resample(viewer, random.Random(7))) for table in tables]
     return all(dumped == dumps[0] for dumped in dumps)
 
 
@@ -85,7 +85,7 @@ def sealed_planning() -> Strasbourg:
 
 
 def test_a_guess_does_not_depend_on_what_others_did_in_secret() -> None:
-    """Nothing, a few cards, all cards down to the reclaimed one, or already done: all the same to Peter."""
+    """Nothing, a few cards, all cards down to the reclaimed one, or already done: Peter cannot tell."""
     done = ["draw", "card 3", "stop", "new-stack"]
     all_drawn = ["draw", "card 2", "draw", "card 3", "draw", "card 4", "draw", "new-stack"]
     tables = [sealed_planning() for _ in range(4)]
@@ -131,7 +131,7 @@ def test_a_guess_deals_others_none_of_ones_own_tasks() -> None:
 
 
 def test_how_many_tasks_were_kept_stays_secret() -> None:
-    """Whoever has chosen looks like somebody who has not."""
+    """Players who have chosen look like those who have not."""
     table = tasks_dealt()
     before = table.view(PETER)
     play_as(table, NICOLE, "keep", "keep", "return", "return", "return")
@@ -159,7 +159,7 @@ def test_at_the_end_the_tasks_kept_are_open_and_the_others_are_not() -> None:
 
 
 def test_stacks_are_guessed_within_what_was_not_seen() -> None:
-    """Sizes are known, cards in the box are known to be elsewhere."""
+    """Sizes are public, and cards in the box are known to be elsewhere."""
     table = at_step("B", {NICOLE: [[6, 5], [4]], PETER: [[3]]})
     table.players[NICOLE].pile -= 4 * cards.ONE[6] - cards.ONE[6]
     table.players[NICOLE].box += 3 * cards.ONE[6]
@@ -180,7 +180,7 @@ def test_the_owner_knows_what_is_in_the_pile_but_not_in_which_order() -> None:
 
 
 def test_reclaimed_cards_come_last_in_the_order_reclaimed() -> None:
-    """They are drawn without chance, and everybody knows them once the stacks lie there."""
+    """They are drawn without chance, and are public once the stacks are laid out."""
     table = planning({NICOLE: ([1], (6, 5, 4))})
     play(table, "card 1", "card 1", "card 1", "card 1")
     play_as(table, NICOLE, "draw", "draw", "stop", "join 1", "new-stack")
@@ -202,7 +202,7 @@ def test_a_known_card_that_is_revealed_is_known_no_more() -> None:
 
 
 def test_drawing_in_secret_shows_the_others_nothing() -> None:
-    """Neither how many cards, nor that somebody is done; and the guess lets all others begin anew."""
+    """Neither the number of cards nor who is done; and in a sample all others start over."""
     table = planning({player: ([1, 2, 3, 4], ()) for player in range(4)})
     play(table, "card 1", "card 1", "card 1", "card 1")
     before = table.view(PETER)
@@ -214,7 +214,7 @@ def test_drawing_in_secret_shows_the_others_nothing() -> None:
 
 
 def test_in_turn_order_others_see_how_many_cards_are_drawn() -> None:
-    """But not the stacks being made of them."""
+    """But not the stacks made from them."""
     table = planning({NICOLE: ([1, 2, 3, 4], ())}, planning="turn_order")
     play(table, "card 1", "draw", "card 2", "draw", "card 3", "stop", "new-stack")
     seen = table.view(PETER)["players"][NICOLE]
@@ -223,7 +223,7 @@ def test_in_turn_order_others_see_how_many_cards_are_drawn() -> None:
 
 
 def test_stacks_left_keep_an_order_that_tells_nothing() -> None:
-    """After a bid the rest lies by size, then by cards, whatever was taken."""
+    """After a bid the rest is sorted by size, then by cards, whatever was taken."""
     table = at_step("B", {NICOLE: [[6, 1], [5], [4], [2]], PETER: [[3]]})
     reveal(table, 5)
     assert table.view(PETER)["players"][NICOLE]["stacks"] == [2, 1, 1]
@@ -232,7 +232,7 @@ def test_stacks_left_keep_an_order_that_tells_nothing() -> None:
 
 
 def test_coins_and_goods_are_known_to_guesses() -> None:
-    """Hidden on screen, but anybody can count them."""
+    """Hidden on screen, but they can be counted."""
     table = at_step("C", {PETER: [[3]]}, coins={NICOLE: 9}, goods={NICOLE: ["shoe"]}, privileges={NICOLE: 2})
     seen = table.view(PETER)["players"][NICOLE]
     assert (seen["coins"], seen["goods"], seen["privileges"]) == (None, None, None)

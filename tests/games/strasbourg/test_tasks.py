@@ -23,14 +23,14 @@ AREAS = {
 
 
 def task_points(task: str, mine: list[str], players: int = 4, **position: Any) -> int:
-    """What the task brings Nicole with members on these fields."""
+    """Nicole's points for the task with members on these fields."""
     others = position.pop("others", {})
     table = game_over({NICOLE: mine, **others}, players=players, kept={NICOLE: [task]}, **position)
     return table.points()[NICOLE]["tasks"]
 
 
 CITY_TASKS: list[tuple[str, dict[str, Any], list[str], list[str], list[str]]] = [
-    # task, what is built, met, just missed, met twice
+    # task, buildings, met, just missed, met twice
     (
         "T11",
         {"buildings": {"building_3": "r2c3", "building_2": "r5c4"}},
@@ -136,7 +136,7 @@ SEATS = ("nobility", "church", "smiths", "vintners", "shoemakers", "butchers", "
 
 @pytest.mark.parametrize(("players", "wanted"), [(3, 4), (4, 3), (5, 2)])
 def test_council(players: int, wanted: int) -> None:
-    """F14: 4, 3, 2 own seats with 3, 4, 5 players; one fewer is not enough; all eight count once."""
+    """F14: 4, 3, 2 seats with 3, 4, 5 players; one fewer is not enough; all eight count once."""
     assert task_points("T13", [], players, seats=dict.fromkeys(SEATS[:wanted], NICOLE)) == POINTS["T13"]
     assert task_points("T13", [], players, seats=dict.fromkeys(SEATS[: wanted - 1], NICOLE)) == FAILED
     assert task_points("T13", [], players, seats=dict.fromkeys(SEATS, NICOLE)) == POINTS["T13"]
@@ -148,7 +148,7 @@ def test_privileges(unused: int, points: int) -> None:
 
 
 def in_city(*numbers: int) -> dict[int, list[str]]:
-    """So many members for each player, no field twice."""
+    """This many members for each player, on different fields."""
     fields = [field for area in AREAS.values() for field in area]
     found = {}
     for player, number in enumerate(numbers):
@@ -168,7 +168,7 @@ def in_city(*numbers: int) -> dict[int, list[str]]:
     ],
 )
 def test_most_in_city(numbers: tuple[int, ...], option: str, fulfilled: list[int]) -> None:
-    """F13: in a tie nobody, with the option all who are tied; twice as many as the next count once."""
+    """F13: in a tie no player, with the option all tied players; twice as many as the next count once."""
     kept = {player: ["T16"] for player in (NICOLE, PETER, SANDRA, THOMAS)}
     table = game_over(in_city(*numbers), kept=kept, most_in_city_tie=option)
     points = [source["tasks"] for source in table.points()]
@@ -176,7 +176,7 @@ def test_most_in_city(numbers: tuple[int, ...], option: str, fulfilled: list[int
 
 
 def test_a_card_may_let_ties_count() -> None:
-    """F13: whatever the option says."""
+    """F13: regardless of the option."""
     rows = [dict(row) for row in GAME.tables["task"]]
     rows[15]["tie_counts"] = True
     table = game_over(in_city(2, 2, 1, 1), kept={NICOLE: ["T16"]}, components={"task": rows})
@@ -232,6 +232,15 @@ def test_every_kind_is_tested_here() -> None:
 
 
 def test_points_before_the_end_count_only_what_is_built() -> None:
-    """An unbuilt building is next to nobody."""
+    """An unbuilt building is next to no member."""
     table = game_over({NICOLE: ["r1c3", "r2c2"]}, kept={NICOLE: ["T01", "T11"]})
     assert table.points()[NICOLE]["tasks"] == 2 * FAILED
+
+
+@pytest.mark.parametrize("task", ["T01", "T03", "T05", "T11", "T20"])
+def test_what_is_not_built_fulfils_not_even_a_task_for_one_member(task: str) -> None:
+    """2.5: only built buildings and placed chapels count; here each task asks for a single member."""
+    rows = [{**row, "count": 1} if "count" in row else row for row in GAME.tables["task"]]
+    city = {NICOLE: ["r1c3", "r2c2", "r5c5"]}
+    table = game_over(city, kept={NICOLE: [task]}, components={"task": rows})
+    assert table.points()[NICOLE]["tasks"] == FAILED

@@ -1,4 +1,4 @@
-"""Action cards: drawn for an action that cannot be executed, played in one's own turn."""
+"""Action cards: drawn for an action that cannot be executed, played in the owner's turn."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ DRAW_ACTION_CARD: Final = [Task(steps.DRAW_ACTION_CARD, CHANCE, player) for play
 
 
 def earn(table: Table, player: int) -> None:
-    """A card for an action not executed at all, as far as the limits of the turn allow (C8)."""
-    if player == table.active:
-        if table.drawn >= TOP_DISC_CARDS and (table.level == TOP or options.has_card_limit(table)):
-            return
-        if draw_later(table, player):
-            table.drawn += 1
-    else:
-        draw_later(table, player)
+    """A card for an action not executed at all, within the limits of the turn (C8)."""
+    if may_earn(table, player) and draw_later(table, player) and player == table.active:
+        table.drawn += 1
+
+
+def may_earn(table: Table, player: int) -> bool:
+    """The disc just placed earns at most one card; in the second edition this limits the whole turn (C8)."""
+    if player != table.active or table.drawn < TOP_DISC_CARDS:
+        return True
+    return table.level != TOP and not options.has_card_limit(table)
 
 
 def draw_later(table: Table, player: int) -> bool:
-    """Chance deals a card; an empty deck is made from the discard pile, and if that is empty there is none (C15)."""
+    """Chance deals a card; an empty deck is refilled from the discard pile; no card if that is empty too (C15)."""
     if deck_size(table) == 0:
         if bag.size(table.discard) == 0:
             log.no_cards_left(table, player)
@@ -39,7 +41,7 @@ def draw_later(table: Table, player: int) -> bool:
 
 
 def shuffle(table: Table) -> None:
-    """Everybody knows what the new deck holds, and each player remembers what he had then."""
+    """The new deck's contents are public, and each player's hand at this time is remembered."""
     table.deck = table.discard
     table.discard = [0] * ACTION_COUNT
     table.fresh = tuple(table.deck)
@@ -81,7 +83,7 @@ def drawn_since_shuffle(me: Player) -> int:
 
 
 def lay_open(table: Table, player: int, card: int) -> None:
-    """A played card goes to the open discard pile."""
+    """A played card goes to the discard pile, face up."""
     me = table.players[player]
     me.plays += (drawn_since_shuffle(me) * ACTION_COUNT + card,)
     me.hand[card] -= 1

@@ -67,4 +67,5 @@ CODES = Codes(
     Kind("start", START, player=PLAYER_IDS),
     Kind("deal", DEAL, card=SCORING_CARDS),
     Kind("draw", DRAW, action=ACTIONS),
+    chance=("lay", "queue", "start", "deal", "draw"),
 )

@@ -1,17 +1,18 @@
-"""Activating a disc: its owner executes, skips or cannot execute its two actions, and may play cards in between."""
+"""Activating a disc: its owner executes, skips or cannot execute its two actions, playing cards in between."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from zunft.core.reason import Reason, because
 from zunft.core.state import NOBODY, Task
 from zunft.games.calimala import action_cards, duty, execution, log, options, placing, steps
 from zunft.games.calimala.actions import CANNOT, CARD, DO, FINISH, SKIP
-from zunft.games.calimala.names import ACTION_COUNT, COLOURED_TURNS, MOST_PLAYERS, TOP, WHITE, WHITE_TURNS
-from zunft.games.calimala.nine_actions import is_executable
+from zunft.games.calimala.names import ACTION_COUNT, ACTIONS, COLOURED_TURNS, MOST_PLAYERS, TOP, WHITE, WHITE_TURNS
+from zunft.games.calimala.nine_actions import is_executable, why_not_executable
 from zunft.games.calimala.table import Table
 
-# Tasks are never changed, so the same ones serve every game.
+# Tasks are immutable, so all games share these.
 GO_ON: Final = [Task(steps.GO_ON, NOBODY, player) for player in range(MOST_PLAYERS)]
 NEXT: Final = [Task(steps.NEXT, player) for player in range(MOST_PLAYERS)]
 
@@ -32,8 +33,16 @@ def activate(table: Table, level: int) -> None:
     table.agenda.append(GO_ON[owner])
 
 
+def is_under_way(table: Table) -> bool:
+    """A disc has been placed, and its turn has not ended."""
+    for task in table.agenda:  # noqa: SIM110 - called for every observation; a generator is slower
+        if task.step == steps.END_TURN:
+            return True
+    return False
+
+
 def go_on(table: Table, player: int) -> None:
-    """Ask the disc's owner what is next, unless there is nothing to choose."""
+    """Offer the disc's owner the next choice, unless it is forced."""
     if has_choice(table, player):
         table.agenda.append(NEXT[player])
         return
@@ -47,7 +56,7 @@ def go_on(table: Table, player: int) -> None:
 
 
 def has_choice(table: Table, player: int) -> bool:
-    """A quick answer for most cases: both actions can be executed, or one that need not be executed now."""
+    """Fast path: both actions can be executed, or one that is not mandatory now."""
     parts, board, me = table.parts, table.board, table.players[player]
     left_first, left_second = table.left[0] > 0, table.left[1] > 0
     can_first = left_first and is_executable(parts, board, me, table.first_actions[table.space])
@@ -62,12 +71,12 @@ def has_choice(table: Table, player: int) -> bool:
 
 
 def has_finished(table: Table, player: int) -> bool:
-    """Another quick answer: both actions are settled, and there are no cards to play."""
+    """Fast path: both actions are settled, and no cards can be played."""
     return table.left[0] == 0 and table.left[1] == 0 and not may_play_cards(table, player)
 
 
 def may_play_cards(table: Table, player: int) -> bool:
-    """Only in one's own turn; at own lower discs if the table plays so (C12)."""
+    """Only in their own turn; at lower discs by the option (C12)."""
     return player == table.active and (table.level == TOP or options.cards_at_own_lower_discs(table))
 
 
@@ -99,20 +108,80 @@ def legal_next(table: Table, player: int) -> list[int]:
 
 
 def may_give_up(table: Table, can_other: bool) -> bool:
-    """An action may be taken first, for a card, though the other could come before it, if the table plays so (C7)."""
+    """With the option, an action may be exchanged for a card even if the other could be executed first (C7)."""
     return not can_other or options.order_draws_cards(table)
 
 
 def add_cards(table: Table, player: int, found: list[int]) -> None:
-    """Cards whose action is executable now (C13) and that leave the duty possible."""
+    """Cards whose action is executable now (C13), provided the duty can still be met."""
     parts, board, me = table.parts, table.board, table.players[player]
     for card in range(ACTION_COUNT):
         if me.hand[card] and is_executable(parts, board, me, card) and duty.allows_card(table, player, card):
             found.append(CARD + card)
 
 
+def why_not_next(table: Table, player: int, action: int) -> Reason:
+    if action == FINISH:
+        return because("not_finished")
+    if action >= CARD:
+        return why_no_card(table, player, action - CARD)
+    if action >= SKIP:
+        return why_no_skip(table, player, action - SKIP)
+    if action >= CANNOT:
+        return why_not_give_up(table, player, action - CANNOT)
+    return why_no_turn_left(table, action - DO) or why_not_executable(
+        table.parts, table.board, table.players[player], action - DO
+    )
+
+
+def why_no_turn_left(table: Table, action: int) -> Reason | None:
+    """Only the two actions beside the space, each up to the disc's limit."""
+    first, second = table.first_actions[table.space], table.second_actions[table.space]
+    if action not in (first, second):
+        return because("not_beside", action=ACTIONS[action], first=ACTIONS[first], second=ACTIONS[second])
+    return None if table.left[number_of(table, action)] else because("settled", action=ACTIONS[action])
+
+
+def why_no_skip(table: Table, player: int, action: int) -> Reason:
+    found = why_no_turn_left(table, action)
+    if found is not None:
+        return found
+    if is_executable(table.parts, table.board, table.players[player], action):
+        return because("duty", action=ACTIONS[action])
+    return because("skip_impossible", action=ACTIONS[action])
+
+
+def why_not_give_up(table: Table, player: int, action: int) -> Reason:
+    """A card is earned only for an impossible action, and never by violating the duty (C5, C7)."""
+    found = why_no_turn_left(table, action)
+    if found is not None:
+        return found
+    parts, board, me = table.parts, table.board, table.players[player]
+    if is_executable(parts, board, me, action):
+        return because("is_possible", action=ACTIONS[action])
+    first, second = table.first_actions[table.space], table.second_actions[table.space]
+    other = second if action == first else first
+    if not may_give_up(table, table.left[number_of(table, other)] > 0 and is_executable(parts, board, me, other)):
+        return because("other_first", other=ACTIONS[other])
+    return because("duty", action=ACTIONS[action])
+
+
+def why_no_card(table: Table, player: int, card: int) -> Reason:
+    """The player's turn, the card in hand, its action possible, the duty still reachable (C12, C13)."""
+    if player != table.active:
+        return because("cards_own_turn")
+    if not may_play_cards(table, player):
+        return because("cards_top_disc")
+    me = table.players[player]
+    if not me.hand[card]:
+        return because("no_card", action=ACTIONS[card])
+    if not is_executable(table.parts, table.board, me, card):
+        return why_not_executable(table.parts, table.board, me, card)
+    return because("card_duty")
+
+
 def settle(table: Table, player: int, action: int) -> None:
-    """Carry out one choice; then the owner goes on, unless he has finished."""
+    """Apply one choice; then the owner continues, unless finished."""
     if action == FINISH:
         return
     table.agenda.append(GO_ON[player])
@@ -127,12 +196,12 @@ def settle(table: Table, player: int, action: int) -> None:
 
 
 def number_of(table: Table, action: int) -> int:
-    """Whether it is the first or the second action of the space."""
+    """0 for the first action of the space, 1 for the second."""
     return 0 if table.first_actions[table.space] == action else 1
 
 
 def execute(table: Table, player: int, action: int) -> None:
-    """Executing an action of the space meets the duty."""
+    """Executing an action of the space fulfils the duty."""
     at = number_of(table, action)
     table.left[at] -= 1
     table.done[at] += 1
@@ -141,7 +210,7 @@ def execute(table: Table, player: int, action: int) -> None:
 
 
 def cannot(table: Table, player: int, action: int) -> None:
-    """An action not executed at all brings a card; one executed only in part does not (C8)."""
+    """An action not executed at all earns a card; a partly executed one does not (C8)."""
     at = number_of(table, action)
     table.left[at] = 0
     log.cannot(table, player, action)
@@ -150,12 +219,12 @@ def cannot(table: Table, player: int, action: int) -> None:
 
 
 def skip(table: Table, player: int, action: int) -> None:
-    """Giving up an action that could be executed brings no card (C9)."""
+    """Skipping an executable action earns no card (C9)."""
     table.left[number_of(table, action)] = 0
     log.skips(table, player, action)
 
 
 def play_card(table: Table, player: int, card: int) -> None:
-    """A played card must be executed; it does not meet the duty (C13, C14)."""
+    """A played card must be executed; it does not fulfil the duty (C13, C14)."""
     action_cards.lay_open(table, player, card)
     execution.execute(table, player, card)

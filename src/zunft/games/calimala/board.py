@@ -1,4 +1,4 @@
-"""The position as sheets of words, and what a choice brings."""
+"""The position as text sheets, and the gains of a choice."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 from zunft.core.actions import Action
 from zunft.core.sheet import Cell, Sheet
 from zunft.core.text import Texts
-from zunft.games.calimala.names import ACTIONS, MATERIALS
+from zunft.games.calimala.names import ACTIONS, COLOURS, MATERIALS
 
 View = Mapping[str, Any]
 
-# The city map as it lies: cells by number, spaces by name.
+# The city map layout: cells by number, spaces by name.
 MAP: tuple[tuple[int | str, ...], ...] = (
     (0, "h01", 1, "h12", 2),
     ("v03", "", "v14", "", "v25"),
@@ -25,6 +25,8 @@ MAP: tuple[tuple[int | str, ...], ...] = (
 def sheets(view: View, say: Texts) -> list[Sheet]:
     found = [city_map(view, say), council(view, say), players(view, say), cities(view, say), churches(view, say)]
     found.append(open_cards(view, say))
+    if view["turn"] and not view["over"]:
+        found.append(this_turn(view, say))
     if view["viewer"] is not None:
         found.append(own_cards(view, say))
     if view["over"]:
@@ -86,6 +88,48 @@ def scored(is_scored: bool, say: Texts) -> Cell:
     return Cell(say.say("sheet.scored") if is_scored else "", "dim")
 
 
+# The turn
+
+
+def this_turn(view: View, say: Texts) -> Sheet:
+    """The choices made so far in this decision, and what the disc in use can still do."""
+    rows: list[list[object]] = [[say.say("sheet.turn"), view["turn"]]]
+    if view["last_round"]:
+        rows.append([say.say("sheet.last_round"), say.say("sheet.yes")])
+    if view["asked"] is not None:
+        rows += chosen_before(view["asked"]["decision"], view["asked"]["place"], say)
+    if view["activation"] is not None:
+        rows += disc_in_use(view["activation"], say)
+    return Sheet(say.say("sheet.now"), [], rows)
+
+
+def chosen_before(decision: str, place: int, say: Texts) -> list[list[object]]:
+    match decision:
+        case "space":
+            return [[say.say("sheet.disc"), word(say, "colours", COLOURS[place])]]
+        case "church":
+            return [[say.say("sheet.gift"), word(say, "materials", MATERIALS[place])]]
+        case "port" | "trade_city":
+            return [[say.say("sheet.deliveries"), place]]
+        case _:
+            return []
+
+
+def disc_in_use(activation: View, say: Texts) -> list[list[object]]:
+    space = activation["space"]
+    rows: list[list[object]] = [
+        [say.say("sheet.space"), f"{' / '.join(word(say, 'actions', each) for each in activation['left'])} ({space})"],
+        [say.say("sheet.level"), activation["level"]],
+    ]
+    for action, left in activation["left"].items():
+        done = activation["done"][action]
+        rows.append([word(say, "actions", action), f"{say.say('sheet.left')}: {left}, {say.say('sheet.done')}: {done}"])
+    rows.append([say.say("sheet.drawn"), activation["drawn"]])
+    if activation["duty"]:
+        rows.append([say.say("sheet.duty"), say.say("sheet.yes")])
+    return rows
+
+
 # Players
 
 
@@ -139,7 +183,14 @@ def churches(view: View, say: Texts) -> Sheet:
     for site in view["art_sites"]:
         cubes = [me["artworks"][site["id"]] for me in view["players"]]
         rows.append([f"{word(say, 'sites', site['id'])}: {say.say('sheet.artworks')}", *cubes, site["free"]])
+    places = [gallery_places(view["gallery"], player) for player in range(len(view["players"]))]
+    rows.append([f"{word(say, 'sites', 'palazzo_vecchio')}: {say.say('sheet.gallery')}", *places, ""])
     return Sheet(say.say("sheet.churches"), head(view, say, say.say("sheet.free")), rows)
+
+
+def gallery_places(gallery: Sequence[int], player: int) -> str:
+    """The art spaces of Palazzo Vecchio with the player's artworks."""
+    return " ".join(str(space) for space, owner in enumerate(gallery, 1) if owner == player)
 
 
 # Cards
@@ -177,22 +228,43 @@ def result(view: View, say: Texts) -> Sheet:
     return Sheet(say.say("sheet.end"), head(view, say), rows)
 
 
-# What a choice brings
+# Details of a choice
 
 
 def details(view: View, action: Action) -> dict[str, Any]:
-    """Extra words for the labels of choices."""
+    """Extra words for action labels."""
     name = next(iter(action.args.values()), "")
-    if action.kind == "space":
+    if action.kind in ("space", "seat"):
         space = by_id(view["spaces"], name)
         return {"first": space["actions"][0], "second": space["actions"][1], "discs": len(space["stack"])}
+    if action.kind == "build":
+        return cost_of(view["mat"]["costs"][name])
+    if action.kind == "cannot":
+        return {"outcome": "card" if draws_card(view, name) else "nothing"}
     if view["viewer"] is None:
         return {"count": 0, "own": 0, "free": 0}
     return details_for(view, action.kind, name, view["players"][view["viewer"]])
 
 
+def cost_of(cost: View) -> dict[str, Any]:
+    """Which of the two materials are paid, and how many of each."""
+    wood, brick = cost["wood"], cost["brick"]
+    paid = "both" if wood and brick else "wood" if wood else "brick" if brick else "free"
+    return {"cost": paid, "wood": wood, "brick": brick}
+
+
+def draws_card(view: View, action: str) -> bool:
+    """Whether giving up this action, which cannot be executed now, earns a card (C8)."""
+    activation = view["activation"]
+    if activation is None or activation["done"].get(action, 0):
+        return False
+    return bool(activation["earns"] and view["deck"] + sum(view["discard"].values()))
+
+
 def details_for(view: View, kind: str, name: str, me: View) -> dict[str, Any]:
     match kind:
+        case "disc":
+            return {"count": me["discs"][name]}
         case "card":
             return {"count": me["hand"][name]}
         case "port" | "trade":
@@ -204,10 +276,16 @@ def details_for(view: View, kind: str, name: str, me: View) -> dict[str, Any]:
         case "church":
             return {
                 "own": sum(me["material"][name].values()),
-                "free": sum(by_id(view["churches"], name)["free"].values()),
+                "free": free_for_gift(view, by_id(view["churches"], name)["free"]),
             }
         case _:
             return {}
+
+
+def free_for_gift(view: View, free: Mapping[str, int]) -> int:
+    """Free spaces for the material being contributed."""
+    asked = view["asked"]
+    return free[MATERIALS[asked["place"]]] if asked and asked["decision"] == "church" else sum(free.values())
 
 
 def by_id(rows: Sequence[View], name: str) -> View:

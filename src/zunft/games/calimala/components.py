@@ -1,4 +1,4 @@
-"""What is printed on boards, mats and cards, from components.toml or a replacement."""
+"""Components: printed values, from components.toml or a replacement."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from zunft.games.calimala.names import (
 PLAYERS = range(3, 6)
 ACTION_CARDS: Final = 45
 MOST_SPACES: Final = 40
+MOST_GALLERY_SPACES: Final = 12  # each one is in the observation
 
 by_material = entry_of(**{material: whole(0, MOST_SPACES) for material in MATERIALS})
 
@@ -55,7 +56,7 @@ SCHEMA: Schema = {
     "church": many(
         id=word(*CHURCHES), art=whole(0, MOST_SPACES), **{material: whole(0, MOST_SPACES) for material in MATERIALS}
     ),
-    "palazzo_vecchio": one(art=whole(0, MOST_SPACES)),
+    "palazzo_vecchio": one(art=whole(0, MOST_GALLERY_SPACES)),
     "mat": one(
         warehouse_spaces=by_material,
         cloth_spaces=whole(1, MOST_SPACES),
@@ -69,9 +70,9 @@ SCHEMA: Schema = {
 
 
 class Components:
-    """The tables as numbers, ready for the rules."""
+    """The tables, parsed for the rules."""
 
-    coloured_discs: dict[int, int]  # by players
+    coloured_discs: dict[int, int]  # by number of players
     white_discs: dict[int, int]
     scoring_cards_dealt: dict[int, int]
     face_up_cards: dict[int, int]
@@ -80,7 +81,7 @@ class Components:
     ships: int
     houses: int
     workshops_at_start: int
-    workshops: int  # that a player can have in all
+    workshops: int  # a player's maximum
     tile_points: list[int]  # by rank
     card_points: list[int]
     cost_wood: list[int]  # by piece

@@ -1,6 +1,6 @@
-"""The duty of the active player: one of the two actions must be executed, if need be by playing cards first (C5)."""
+"""The duty of the active player: one of the two actions must be executed, if necessary after playing cards (C5)."""
 
-# ruff: noqa: SIM110 - plain loops, because these questions are asked all the time and generators cost more
+# ruff: noqa: SIM110 - plain loops on hot paths; generators are slower
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from zunft.games.calimala.names import (
 from zunft.games.calimala.nine_actions import is_executable
 from zunft.games.calimala.table import Board, Player, Table
 
-# Which cards can make an action executable, alone or together; each list begins with the most likely one.
+# Cards that can make an action executable, alone or combined; the most likely one first.
 HELPFUL: Final = [
     [CONTRIBUTE, BUILD, BRICK],  # wood: empty its warehouse, or free cubes by building
     [CONTRIBUTE, BUILD, WOOD],
     [ARTWORK, CONTRIBUTE, BUILD],
     [WOOD, BRICK],  # build
     [MARBLE, BUILD],  # artwork
-    [BUILD, SHIP, TRANSPORT, WOOD, BRICK],  # weave: a new workshop, or room in the old ones
+    [BUILD, SHIP, TRANSPORT, WOOD, BRICK],  # weave: a new workshop, or space in the old ones
     [BUILD, WEAVE, WOOD, BRICK],  # ship
     [BUILD, WEAVE, BRICK, WOOD],  # transport
     [WOOD, BRICK, MARBLE, BUILD],  # contribute
 ]
-# Without one of these in hand no card helps: what an action waits for comes from them alone.
+# Without one of these in hand no card helps: they are the only source of what the action lacks.
 NEEDED: Final = [
     [CONTRIBUTE, BUILD],
     [CONTRIBUTE, BUILD],
@@ -53,7 +53,7 @@ NEEDED: Final = [
     [BUILD, WEAVE],
     [WOOD, BRICK, MARBLE],
 ]
-# Which cards can take away what an executable action needs: space, materials, cloth.
+# Cards that can use up what an executable action needs: space, materials, cloth.
 HARMFUL: Final = [
     [WOOD],
     [BRICK],
@@ -69,7 +69,7 @@ IS_HARMFUL: Final = [[card in HARMFUL[action] for card in range(ACTION_COUNT)] f
 
 
 class Outlook:
-    """How the board and a player would stand after some cards."""
+    """Board and player after playing some cards."""
 
     board: Board
     me: Player
@@ -82,7 +82,7 @@ def outlook(board: Board, me: Player) -> Outlook:
 
 
 def outlook_at_home(board: Board, me: Player) -> Outlook:
-    """For what touches only the player's own mat: the board is the one in play."""
+    """For changes to the player's mat only: shares the board with the game."""
     found = Outlook()
     found.board = board
     found.me = me.clone()
@@ -90,7 +90,7 @@ def outlook_at_home(board: Board, me: Player) -> Outlook:
 
 
 def can_meet(parts: Components, board: Board, me: Player, first: int, second: int) -> bool:
-    """Whether one of two actions (or NO_ACTION) is executable now or after cards of his hand."""
+    """Whether one of two actions (or NO_ACTION) is executable now or after playing hand cards."""
     if first != NO_ACTION and is_executable(parts, board, me, first):
         return True
     if second != NO_ACTION and is_executable(parts, board, me, second):
@@ -99,7 +99,7 @@ def can_meet(parts: Components, board: Board, me: Player, first: int, second: in
 
 
 def can_reach(parts: Components, board: Board, me: Player, action: int) -> bool:
-    """Whether an action is executable now or after cards of his hand; cards he might draw do not count."""
+    """Whether an action is executable now or after playing hand cards; possible draws do not count."""
     return is_executable(parts, board, me, action) or cards_can_help(parts, board, me, action)
 
 
@@ -124,7 +124,7 @@ def holds_one_of(me: Player, cards: list[int]) -> bool:
 
 
 def is_hopeless(parts: Components, board: Board, me: Player, action: int) -> bool:
-    """Quick answers for the frequent cases in which no sequence of cards can do it."""
+    """Fast path for common cases in which no sequence of cards helps."""
     hand = me.hand
     if action == SHIP:
         if me.ships == 0 and (hand[BUILD] == 0 or me.warehouse[WOOD] + hand[WOOD] < parts.cost_wood[A_SHIP]):
@@ -138,7 +138,7 @@ def is_hopeless(parts: Components, board: Board, me: Player, action: int) -> boo
 
 
 def search(parts: Components, board: Board, me: Player, action: int, seen: set[tuple[int, ...]]) -> bool:
-    """Play helpful cards in every order until the action is executable or nothing new is left to try."""
+    """Depth-first search over helpful cards until the action is executable or all positions were tried."""
     for card in HELPFUL[action]:
         if me.hand[card] and is_executable(parts, board, me, card):
             for after in after_card(parts, board, me, card):
@@ -158,9 +158,9 @@ def fingerprint(after: Outlook) -> tuple[int, ...]:
 
 
 def after_card(parts: Components, board: Board, me: Player, card: int) -> list[Outlook]:
-    """What a card of the hand can lead to, as far as the duty can tell the results apart.
+    """Positions after playing a hand card, as far as the difference matters for the duty.
 
-    Which church, art site or port is chosen makes no difference to it, and more than one cloth never helps.
+    The choice of church, art site or port is irrelevant to it, and more than one cloth never helps.
     """
     if card == BUILD:
         return after_build(parts, board, me)
@@ -234,11 +234,11 @@ def after_contribute(board: Board, me: Player) -> list[Outlook]:
     return found
 
 
-# What the duty allows
+# Choices that the duty allows
 
 
 def first_open(table: Table) -> int:
-    """The first action of the space in use if it has not been settled, else NO_ACTION."""
+    """The first action of the space in use if unsettled, else NO_ACTION."""
     return table.first_actions[table.space] if table.left[0] else NO_ACTION
 
 
@@ -251,7 +251,7 @@ def stays_possible(table: Table, after: Outlook) -> bool:
 
 
 def allows_settling_first(table: Table, player: int) -> bool:
-    """An action may be given up only if the other one can still meet the duty."""
+    """An action may be given up only if the other one can still fulfil the duty."""
     return not table.duty or can_still_meet(table, player, second_open(table))
 
 
@@ -264,7 +264,7 @@ def can_still_meet(table: Table, player: int, action: int) -> bool:
 
 
 def allows_card(table: Table, player: int, card: int) -> bool:
-    """A card may be played only if the duty can be met afterwards."""
+    """A card may be played only if the duty can be fulfilled afterwards."""
     if not table.duty or is_harmless(table, player, card):
         return True
     for after in after_card(table.parts, table.board, table.players[player], card):
@@ -274,7 +274,7 @@ def allows_card(table: Table, player: int, card: int) -> bool:
 
 
 def is_harmless(table: Table, player: int, card: int) -> bool:
-    """A quick answer for most cards: cubes abound, and one of the actions is executable whatever the card does."""
+    """Fast path for most cards: cubes are plentiful, and some action stays executable regardless of the card."""
     parts, board, me = table.parts, table.board, table.players[player]
     if me.cubes <= parts.workshops:
         return False
@@ -285,7 +285,7 @@ def is_harmless(table: Table, player: int, card: int) -> bool:
 
 
 def allows_build(table: Table, player: int, piece: int) -> bool:
-    """Of the pieces that a card can build, only those that leave the duty possible."""
+    """Only pieces after which the duty can still be fulfilled."""
     if not table.duty:
         return True
     if piece == A_HOUSE:

@@ -1,7 +1,8 @@
-"""Executing an action: the choices it asks for, in order."""
+"""Executing an action: the choices it requires, in order."""
 
 from __future__ import annotations
 
+from zunft.core.reason import Reason, because
 from zunft.core.state import Task
 from zunft.games.calimala import duty, log, nine_actions, steps
 from zunft.games.calimala.actions import ART, BUILD, CHURCH, HOUSE, MATERIAL, PORT, STOP, TRADE
@@ -10,12 +11,18 @@ from zunft.games.calimala.names import (
     A_SHIP,
     A_WORKSHOP,
     ART_SITE_COUNT,
+    ART_SITES,
     ARTWORK,
     CHURCH_COUNT,
+    CHURCHES,
+    CITIES,
     FIRST_TRADE_CITY,
     MATERIAL_COUNT,
+    MATERIALS,
+    PALAZZO,
     PORT_COUNT,
     SHIP,
+    TRADE_CITIES,
     TRADE_COUNT,
     TRANSPORT,
     WEAVE,
@@ -26,7 +33,7 @@ from zunft.games.calimala.table import Table
 
 
 def execute(table: Table, player: int, action: int) -> None:
-    """Carry out an executable action; what there is to choose is asked, but for a single possibility."""
+    """Carry out an executable action; forced choices are made automatically."""
     me = table.players[player]
     if action < MATERIAL_COUNT:
         nine_actions.gain(me, action)
@@ -60,6 +67,16 @@ def legal_builds(table: Table, player: int) -> list[int]:
     return found
 
 
+def why_no_build(table: Table, player: int, piece: int) -> Reason:
+    parts, board, me = table.parts, table.board, table.players[player]
+    found = nine_actions.why_no_piece(parts, me, piece)
+    if found is not None:
+        return found
+    if piece == A_HOUSE and not nine_actions.can_build_house(parts, board, me):
+        return because("no_house_room")
+    return because("after_duty")
+
+
 def offer_build(table: Table, player: int) -> None:
     """Exactly one piece (C18)."""
     legal = legal_builds(table, player)
@@ -90,6 +107,10 @@ def legal_house_cities(table: Table, player: int) -> list[int]:
     ]
 
 
+def why_no_house_city(table: Table, player: int, city: int) -> Reason:
+    return nine_actions.why_no_house(table.board, table.players[player], city) or because("after_duty")
+
+
 def offer_house_city(table: Table, player: int) -> None:
     legal = legal_house_cities(table, player)
     if len(legal) == 1:
@@ -111,6 +132,10 @@ def legal_art_sites(table: Table) -> list[int]:
     return [ART + site for site in range(ART_SITE_COUNT) if room[site]]
 
 
+def why_no_art_site(site: int) -> Reason:
+    return because("art_full", site=ART_SITES[site])
+
+
 def offer_art_site(table: Table, player: int) -> None:
     legal = legal_art_sites(table)
     if len(legal) == 1:
@@ -120,7 +145,10 @@ def offer_art_site(table: Table, player: int) -> None:
 
 
 def donate_artwork(table: Table, player: int, site: int) -> None:
+    """In Palazzo Vecchio on the leftmost free space, which may break a tie (C33)."""
     nine_actions.donate_artwork(table.board, table.players[player], site)
+    if site == PALAZZO:
+        table.gallery += (player,)
     log.donates_artwork(table, player, site)
 
 
@@ -128,7 +156,7 @@ def donate_artwork(table: Table, player: int, site: int) -> None:
 
 
 def legal_ports(table: Table, player: int, allowed: int) -> list[int]:
-    """Ports with room; after the first cloth he may stop."""
+    """Ports with space; stopping is legal after one cloth."""
     room = table.board.city_room
     found = [PORT + port for port in range(PORT_COUNT) if room[port] and duty.allows_delivery(table, player, port)]
     if allowed < table.players[player].ships:
@@ -136,8 +164,17 @@ def legal_ports(table: Table, player: int, allowed: int) -> list[int]:
     return found
 
 
+def why_no_delivery(table: Table, city: int) -> Reason:
+    return because("after_duty") if table.board.city_room[city] else because("city_full", city=CITIES[city])
+
+
+def why_no_stop() -> Reason:
+    """The action was chosen, so at least one cloth must be delivered."""
+    return because("first_cloth")
+
+
 def offer_port(table: Table, player: int, allowed: int) -> None:
-    """Up to one cloth for each ship, as long as there is cloth and room (C25)."""
+    """Up to one cloth per ship, while there is cloth and space (C25)."""
     if allowed == 0 or not nine_actions.can_ship(table.board, table.players[player]):
         return
     legal = legal_ports(table, player, allowed)
@@ -157,7 +194,7 @@ def ship(table: Table, player: int, port: int, allowed: int) -> None:
 
 
 def legal_trade_cities(table: Table, player: int, allowed: int) -> list[int]:
-    """Trade cities with an own house and with room; after the first cloth he may stop."""
+    """Trade cities with a house and space; stopping is legal after one cloth."""
     room, houses = table.board.city_room, table.players[player].houses
     found: list[int] = []
     for city in range(TRADE_COUNT):
@@ -169,8 +206,14 @@ def legal_trade_cities(table: Table, player: int, allowed: int) -> list[int]:
     return found
 
 
+def why_no_trade_city(table: Table, player: int, city: int) -> Reason:
+    if not table.players[player].houses & 1 << city:
+        return because("no_house_there", city=TRADE_CITIES[city])
+    return why_no_delivery(table, FIRST_TRADE_CITY + city)
+
+
 def offer_trade_city(table: Table, player: int, allowed: int) -> None:
-    """Up to one cloth for each house, as long as there is cloth and room (C25)."""
+    """Up to one cloth per house, while there is cloth and space (C25)."""
     if allowed == 0 or not nine_actions.can_transport(table.board, table.players[player]):
         return
     legal = legal_trade_cities(table, player, allowed)
@@ -199,6 +242,14 @@ def legal_materials(table: Table, player: int) -> list[int]:
     return found
 
 
+def why_no_material(table: Table, player: int, material: int) -> Reason:
+    if not table.players[player].warehouse[material]:
+        return because("no_material_here", material=MATERIALS[material])
+    if not nine_actions.has_material_room(table.board, material):
+        return because("material_full", material=MATERIALS[material])
+    return because("after_duty")
+
+
 def offer_material(table: Table, player: int) -> None:
     legal = legal_materials(table, player)
     if len(legal) == 1:
@@ -208,9 +259,13 @@ def offer_material(table: Table, player: int) -> None:
 
 
 def legal_churches(table: Table, material: int) -> list[int]:
-    """Churches with room for it; Palazzo Vecchio takes no material (C20)."""
+    """Churches with space for it; Palazzo Vecchio takes no material (C20)."""
     room = table.board.material_room
     return [CHURCH + church for church in range(CHURCH_COUNT) if room[church * MATERIAL_COUNT + material]]
+
+
+def why_no_church(material: int, church: int) -> Reason:
+    return because("church_full", church=CHURCHES[church], material=MATERIALS[material])
 
 
 def offer_church(table: Table, player: int, material: int) -> None:

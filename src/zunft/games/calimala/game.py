@@ -1,4 +1,4 @@
-"""The course of the game: who is asked what, and what follows."""
+"""The course of the game: decisions and what follows."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 from typing import Any, Final
 
 from zunft.core.bag import below
+from zunft.core.errors import UnknownStep
 from zunft.core.state import NOBODY, Setting, Task
 from zunft.games.calimala import (
     action_cards,
@@ -46,9 +47,9 @@ TURN: Final = Task(steps.TURN)
 
 
 class Calimala(Table):
-    """Turn after turn a disc is placed and the top three of its stack act; the fourth brings a scoring."""
+    """Each turn a disc is placed and the top three of its stack act; the fourth triggers a scoring."""
 
-    # Who may choose what
+    # Legal choices
 
     def choices(self, task: Task) -> list[int]:
         player, place = task.player, task.place
@@ -85,23 +86,25 @@ class Calimala(Table):
                 return setup.tiles_to_queue(self)
             case steps.DRAW_START_PLAYER:
                 return setup.possible_start_players(self)
-            case _:
+            case steps.DEAL_SCORING_CARD | steps.TURN_UP_SCORING_CARD:
                 return setup.scoring_cards_to_deal(self)
+            case _:
+                raise UnknownStep(task)
 
     def weights(self, task: Task) -> list[int]:
-        """An action card as often as there are copies of it; all else is as likely."""
+        """Action cards are weighted by their copies; all else is equally likely."""
         if task.step == steps.DRAW_ACTION_CARD:
             return action_cards.weights(self)
         return [1] * len(self.choices(task))
 
     def draw(self, task: Task, rng: random.Random) -> int:
-        """Straight from the deck, or any of the outcomes."""
+        """Directly from the deck, or any of the outcomes."""
         if task.step == steps.DRAW_ACTION_CARD:
             return action_cards.pick(self, rng)
         outcomes = self.choices(task)
         return outcomes[below(len(outcomes), rng)]
 
-    # What a choice does
+    # Applying a choice
 
     def decide(self, task: Task, action: int) -> None:
         player, place = task.player, task.place
@@ -142,10 +145,12 @@ class Calimala(Table):
                 setup.take_start(self, action - START)
             case steps.DEAL_SCORING_CARD:
                 setup.deal_scoring_card(self, place, action - DEAL)
-            case _:
+            case steps.TURN_UP_SCORING_CARD:
                 setup.turn_up_scoring_card(self, action - DEAL)
+            case _:
+                raise UnknownStep(task)
 
-    # What follows by itself
+    # Automatic steps
 
     def settle(self, task: Task) -> None:
         match task.step:
@@ -168,17 +173,20 @@ class Calimala(Table):
             case steps.SCORE_CARDS:
                 game_end.score_cards(self)
             case steps.GAME_END:
-                log.game_ends(self, scoring.winners(self))
+                log.game_ends(self, self.winners())
             case steps.ALL_KEPT:
                 setup.all_kept(self)
             case steps.DEAL_EXTRA_CARDS:
                 setup.deal_extra_cards(self)
-            case _:
+            case steps.BEGIN:
                 log.game_begins(self)
                 self.agenda.append(TURN)
+            case _:
+                raise UnknownStep(task)
 
     def end_turn(self) -> None:
-        """The marker moves to the left, or the game ends."""
+        """The next player clockwise is active, or the game ends."""
+        council.announce_last_round(self)
         player = council.next_player(self)
         if player == NOBODY:
             game_end.end_game(self)
@@ -196,16 +204,14 @@ class Calimala(Table):
     def points(self) -> list[dict[str, int]]:
         return scoring.points(self)
 
-    def winners(self) -> list[int]:
-        return scoring.winners(self) if self.is_over() else []
+    def standing(self) -> list[tuple[int, ...]]:
+        return scoring.standing(self)
 
-    def view(self, player: int | None = None) -> dict[str, Any]:
-        return view.view(self, player)
+    def own_view(self, player: int | None) -> dict[str, Any]:
+        return view.own_view(self, player)
 
-    def resample(self, player: int, rng: random.Random) -> Calimala:
-        other = self.clone()
-        guess.guess(other, player, rng)
-        return other
+    def guess(self, player: int, rng: random.Random) -> None:
+        guess.guess(self, player, rng)
 
 
 def start(setting: Setting) -> Calimala:

@@ -1,4 +1,4 @@
-"""The end of the game: tiles left over, bottom discs off, scoring cards."""
+"""Game end: remaining tiles, bottom discs removed, scoring cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from zunft.games.calimala.table import Table
 
 
 def end_game(table: Table) -> None:
+    """The start player counts as active, which breaks the last ties (C33)."""
     table.space = NOWHERE
+    table.active = table.start_player
     table.agenda += [
         Task(steps.GAME_END),
         Task(steps.SCORE_CARDS),
@@ -19,7 +21,7 @@ def end_game(table: Table) -> None:
 
 
 def score_last_tiles(table: Table) -> None:
-    """Nobody has a disc left: tiles not triggered are scored now, without seats (C36)."""
+    """Out of discs: the remaining tiles are scored now, without seats (C36)."""
     if table.scored < TILE_COUNT:
         log.discs_used_up(table)
     while table.scored < TILE_COUNT:
@@ -27,7 +29,7 @@ def score_last_tiles(table: Table) -> None:
 
 
 def clear_stacks(table: Table) -> None:
-    """Bottom discs of four count for nothing (C38)."""
+    """Bottom discs of stacks of four do not count (C38)."""
     for space in range(SPACE_COUNT):
         stack = table.stacks[space]
         if len(stack) == STACK_LIMIT:
@@ -36,7 +38,7 @@ def clear_stacks(table: Table) -> None:
 
 
 def score_cards(table: Table) -> None:
-    """All kept cards are shown; they and the face-up card count for everybody."""
+    """All kept cards are revealed; they and the face-up card score for all players."""
     table.reveals += 1
     for player, me in enumerate(table.players):
         log.shows_card(table, player, me.kept)

@@ -1,4 +1,4 @@
-"""A guess at what a player cannot know: scoring cards, the others' action cards, the deck."""
+"""Resampling what a player cannot know: scoring cards, the others' action cards, the deck."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ import random
 from itertools import combinations_with_replacement
 from typing import Final
 
+from zunft.core.bag import shuffle
 from zunft.core.state import Task
 from zunft.games.calimala import action_cards, duty, nine_actions, steps
 from zunft.games.calimala.names import ACTION_COUNT, NO_CARD, SCORING_CARD_COUNT, TOP
 from zunft.games.calimala.table import Table
 
-TRIES: Final = 40  # deals before the needed cards are put into the hand on purpose
-MOST_CARDS_NEEDED: Final = 4  # to make an action executable that lacks everything: two materials, build, weave
+TRIES: Final = 40  # random deals before needed cards are forced into the hand
+MOST_CARDS_NEEDED: Final = 4  # to make any action executable: two materials, build, weave
 
 
 def guess(table: Table, viewer: int, rng: random.Random) -> None:
     guess_scoring_cards(table, viewer, rng)
     guess_action_cards(table, viewer, rng)
-    table.forget_events_hidden_from(viewer)
 
 
 # Scoring cards
 
 
 def guess_scoring_cards(table: Table, viewer: int, rng: random.Random) -> None:
-    """Any card but those the viewer was dealt, the open one, and at the end those that were shown."""
+    """Any card except those the viewer was dealt, the face-up one and, at the end, the revealed ones."""
     unknown = unknown_scoring_cards(table, viewer)
-    rng.shuffle(unknown)
+    shuffle(unknown, rng)
     for player in range(len(table.players)):
         if player != viewer:
             me = table.players[player]
@@ -58,12 +58,12 @@ def is_choosing(table: Table) -> bool:
 
 
 def has_chosen(table: Table, viewer: int) -> bool:
-    """Whether the others' choices are complete; while they run, nobody can tell who has chosen."""
+    """Whether the others' choices are complete; until then it is hidden who has chosen."""
     return table.players[viewer].kept != NO_CARD and not is_choosing(table)
 
 
 def reopen_choice(table: Table, viewer: int) -> None:
-    """All others have still to choose, in the order of their seats."""
+    """All others still have to choose, in seat order."""
     owes = viewer in table.deciders()
     while table.agenda[-1].sealed:
         table.agenda.pop()
@@ -76,7 +76,7 @@ def reopen_choice(table: Table, viewer: int) -> None:
 
 
 def guess_action_cards(table: Table, viewer: int, rng: random.Random) -> None:
-    """Deal the unseen cards anew until the active player could be asked what he is being asked."""
+    """Redeal the unseen cards until they are consistent with the active player's decision."""
     if viewer == table.active:
         deal_unseen(table, viewer, [], rng)
         return
@@ -94,12 +94,12 @@ def guess_action_cards(table: Table, viewer: int, rng: random.Random) -> None:
 
 
 def may_have_duty(table: Table) -> bool:
-    """He placed his disc and has executed nothing yet; only one who could use no space at all has no duty (C6)."""
+    """The disc is placed and nothing executed yet; only a player who could use no space has no duty (C6)."""
     return table.level == TOP and sum(table.done) == 0 and sum(table.left) > 0
 
 
 def needed_cards(hand_size: int, rng: random.Random) -> list[list[int]]:
-    """All small hands, the smaller ones first."""
+    """All small hands, smallest first."""
     found: list[list[int]] = []
     for size in range(1, min(hand_size, MOST_CARDS_NEEDED) + 1):
         hands = [list(cards) for cards in combinations_with_replacement(range(ACTION_COUNT), size)]
@@ -109,7 +109,7 @@ def needed_cards(hand_size: int, rng: random.Random) -> list[list[int]]:
 
 
 def fits(table: Table) -> bool:
-    """Whoever is asked has a choice, and a duty can be met."""
+    """There is a choice, and a duty can be fulfilled."""
     if not table.agenda:
         return True
     task = table.agenda[-1]
@@ -133,12 +133,12 @@ def stays_possible_now(table: Table) -> bool:
 
 
 class Unseen:
-    """Where cards that the viewer does not see can have come from."""
+    """The possible origins of cards hidden from the viewer."""
 
-    old: list[int]  # cards that the others held when the deck was last shuffled
-    new: list[int]  # cards that were in the deck then, without those the viewer drew
-    old_left: list[int]  # of each player, old cards not accounted for
-    new_used: list[int]  # of each player, new cards accounted for
+    old: list[int]  # cards in the others' hands at the last shuffle
+    new: list[int]  # cards in the deck at that time, without those the viewer drew
+    old_left: list[int]  # by player, old cards not accounted for
+    new_used: list[int]  # by player, new cards accounted for
 
 
 def unseen_by(table: Table, viewer: int) -> Unseen:
@@ -155,11 +155,11 @@ def unseen_by(table: Table, viewer: int) -> Unseen:
 
 
 def deal_unseen(table: Table, viewer: int, needed: list[int], rng: random.Random) -> bool:
-    """Hands and deck that agree with all that was played and shuffled in the open; False if `needed` cannot be."""
+    """Sample hands and deck consistent with all public plays and shuffles; False if `needed` is impossible."""
     unseen = unseen_by(table, viewer)
     others = [player for player in range(len(table.players)) if player != viewer]
     drawn = [action_cards.drawn_since_shuffle(me) for me in table.players]
-    known: list[tuple[int, int, int]] = []  # player, card, how many he had drawn when he had it
+    known: list[tuple[int, int, int]] = []  # player, card, cards drawn by then
     for player in others:
         known += [(player, play % ACTION_COUNT, play // ACTION_COUNT) for play in table.players[player].plays]
     known += [(table.active, card, drawn[table.active]) for card in needed]
@@ -188,7 +188,7 @@ def deal_unseen(table: Table, viewer: int, needed: list[int], rng: random.Random
 def attribute(
     unseen: Unseen, known: list[tuple[int, int, int]], at: int, from_old: list[bool], rng: random.Random
 ) -> bool:
-    """Say of each card seen in the others' hands whether it was an old or a new one, so that all of it can be true."""
+    """Decide consistently for each card seen in the others' hands whether it was old or new; backtracks."""
     if at == len(known):
         return True
     player, card, drawn = known[at]
@@ -218,5 +218,5 @@ def account(unseen: Unseen, player: int, card: int, is_old: bool, number: int) -
 
 def shuffled(cards: list[int], rng: random.Random) -> list[int]:
     pile = [card for card in range(ACTION_COUNT) for _ in range(cards[card])]
-    rng.shuffle(pile)
+    shuffle(pile, rng)
     return pile

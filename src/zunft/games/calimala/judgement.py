@@ -1,4 +1,4 @@
-"""What a good player looks at: points, ranks in what is still to be scored, means of production, discs, seats."""
+"""Evaluation features: points, ranks in future scorings, means of production, discs, seats."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from zunft.games.calimala.table import Table
 
 NAMES: Final = (
     "points",
-    "next_tiles",  # points of the next three tiles as things stand
-    "later_tiles",  # and of the rest
-    "cards",  # points of all scoring cards kept or open, as things stand
-    "counted_next",  # cubes that the next three tiles count
+    "next_tiles",  # current points for the next three tiles
+    "later_tiles",  # and for the rest
+    "cards",  # current points for all scoring cards kept or face up
+    "counted_next",  # cubes counted by the next three tiles
     "delivered",
     "contributed",
     "artworks",
@@ -26,16 +26,16 @@ NAMES: Final = (
     "ships",
     "houses",
     "action_cards",
-    "discs",  # coloured ones still to be placed
+    "discs",  # coloured ones not yet placed
     "white_discs",
-    "discs_laid",  # own ones in the stacks of the map, where others may set them to work
+    "discs_laid",  # the player's discs in the stacks of the map, which others may activate
     "seats",
 )
 SOON: Final = 3
 
 
 def progress(state: State) -> float:
-    """Scoring tiles count."""
+    """Counted in scoring tiles."""
     return cast(Table, state).scored / TILE_COUNT
 
 
@@ -52,7 +52,7 @@ def features(state: State) -> list[list[float]]:
 
 
 def tile_standing(table: Table, tiles: tuple[int, ...]) -> list[int]:
-    """The points each player would get if these tiles were scored now."""
+    """Each player's points if these tiles were scored now."""
     found = [0] * len(table.players)
     for tile in tiles:
         award(table, [scoring.tile_count(me, tile) for me in table.players], table.parts.tile_points, found)
@@ -60,7 +60,7 @@ def tile_standing(table: Table, tiles: tuple[int, ...]) -> list[int]:
 
 
 def card_standing(table: Table) -> list[int]:
-    """The same for the scoring cards; in a guess those of the others are guessed."""
+    """The same for the scoring cards; in a sample, those of the others are guessed."""
     found = [0] * len(table.players)
     for card in [me.kept for me in table.players] + [table.face_up]:
         if card != NO_CARD:

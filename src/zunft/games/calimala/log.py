@@ -1,10 +1,9 @@
-"""What the journal says: one function for each event."""
+"""Log entries: one function for each event."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from zunft.core.state import EVERYBODY, Event
 from zunft.games.calimala.names import (
     ACTIONS,
     ART_SITES,
@@ -12,6 +11,7 @@ from zunft.games.calimala.names import (
     CITIES,
     COLOURS,
     MATERIALS,
+    NOWHERE,
     PIECES,
     SCORING_CARDS,
     SPACES,
@@ -20,10 +20,6 @@ from zunft.games.calimala.names import (
     WHITE,
 )
 from zunft.games.calimala.table import Table
-
-
-def tell(table: Table, key: str, source: str = "", target: str = "", only: int = EVERYBODY, **args: Any) -> None:
-    table.note(Event(key, args, only, source, target))
 
 
 def mat(player: int, part: str) -> str:
@@ -35,42 +31,48 @@ def space_id(space: int) -> str:
     return f"space-{SPACES[space]}"
 
 
+def between(table: Table, space: int) -> dict[str, Any]:
+    """A space is named by the two actions it lies between."""
+    first, second = table.first_actions[space], table.second_actions[space]
+    return {"space": SPACES[space], "first": ACTIONS[first], "second": ACTIONS[second]}
+
+
 # Set-up
 
 
 def map_laid(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "map_laid", actions=[ACTIONS[action] for action in table.cells])
+        table.tell("map_laid", actions=[ACTIONS[action] for action in table.cells])
 
 
 def tiles_laid(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "tiles_laid", tiles=[TILES[tile] for tile in table.tiles])
+        table.tell("tiles_laid", tiles=[TILES[tile] for tile in table.tiles])
 
 
 def dealt_scoring_card(table: Table, player: int, card: int) -> None:
     if table.journal is not None:
-        tell(table, "dealt_scoring_card", target=mat(player, "scoring"), only=player, card=SCORING_CARDS[card])
+        table.tell("dealt_scoring_card", target=mat(player, "scoring"), only=player, card=SCORING_CARDS[card])
 
 
 def card_turned_up(table: Table, card: int) -> None:
     if table.journal is not None:
-        tell(table, "card_turned_up", target="face-up", card=SCORING_CARDS[card])
+        table.tell("card_turned_up", target="face-up", card=SCORING_CARDS[card])
 
 
 def keeps_card(table: Table, player: int, card: int) -> None:
     if table.journal is not None:
-        tell(table, "keeps_card", only=player, card=SCORING_CARDS[card])
+        table.tell("keeps_card", only=player, card=SCORING_CARDS[card])
 
 
 def all_kept(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "all_kept")
+        table.tell("all_kept")
 
 
 def game_begins(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "game_begins", player=table.start_player)
+        table.tell("game_begins", player=table.start_player)
 
 
 # Discs
@@ -78,24 +80,23 @@ def game_begins(table: Table) -> None:
 
 def places(table: Table, player: int, colour: int, space: int) -> None:
     if table.journal is not None:
-        first, second = table.first_actions[space], table.second_actions[space]
-        args = {"player": player, "space": SPACES[space], "first": ACTIONS[first], "second": ACTIONS[second]}
-        table.note(Event(f"places_{COLOURS[colour]}", args, EVERYBODY, mat(player, "discs"), space_id(space)))
+        key = f"places_{COLOURS[colour]}"
+        table.tell(key, mat(player, "discs"), space_id(space), player=player, **between(table, space))
 
 
 def activates(table: Table, player: int, level: int) -> None:
     if table.journal is not None:
-        tell(table, "activates", player=player, level=level + 1, space=SPACES[table.space])
+        table.tell("activates", player=player, level=level + 1, **between(table, table.space))
 
 
 def cannot(table: Table, player: int, action: int) -> None:
     if table.journal is not None:
-        tell(table, "cannot", player=player, action=ACTIONS[action])
+        table.tell("cannot", player=player, action=ACTIONS[action])
 
 
 def skips(table: Table, player: int, action: int) -> None:
     if table.journal is not None:
-        tell(table, "skips", player=player, action=ACTIONS[action])
+        table.tell("skips", player=player, action=ACTIONS[action])
 
 
 # Action cards
@@ -103,23 +104,23 @@ def skips(table: Table, player: int, action: int) -> None:
 
 def draws_card(table: Table, player: int, card: int) -> None:
     if table.journal is not None:
-        tell(table, "draws_card", "deck", mat(player, "hand"), player=player)
-        tell(table, "drawn_card", only=player, action=ACTIONS[card])
+        table.tell("draws_card", "deck", mat(player, "hand"), player=player)
+        table.tell("drawn_card", only=player, action=ACTIONS[card])
 
 
 def plays_card(table: Table, player: int, card: int) -> None:
     if table.journal is not None:
-        tell(table, "plays_card", mat(player, "hand"), "discard", player=player, action=ACTIONS[card])
+        table.tell("plays_card", mat(player, "hand"), "discard", player=player, action=ACTIONS[card])
 
 
 def deck_shuffled(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "deck_shuffled", "discard", "deck", count=sum(table.deck))
+        table.tell("deck_shuffled", "discard", "deck", count=sum(table.deck))
 
 
 def no_cards_left(table: Table, player: int) -> None:
     if table.journal is not None:
-        tell(table, "no_cards_left", player=player)
+        table.tell("no_cards_left", player=player)
 
 
 # The nine actions
@@ -128,107 +129,119 @@ def no_cards_left(table: Table, player: int) -> None:
 def gains(table: Table, player: int, material: int) -> None:
     if table.journal is not None:
         name = MATERIALS[material]
-        tell(table, "gains", mat(player, "supply"), mat(player, name), player=player, material=name)
+        table.tell("gains", mat(player, "supply"), mat(player, name), player=player, material=name)
 
 
 def builds(table: Table, player: int, piece: int) -> None:
     if table.journal is not None:
-        tell(table, "builds", target=mat(player, PIECES[piece]), player=player, piece=PIECES[piece])
+        table.tell("builds", target=mat(player, PIECES[piece]), player=player, piece=PIECES[piece])
 
 
 def builds_house(table: Table, player: int, city: int) -> None:
     if table.journal is not None:
         name = TRADE_CITIES[city]
-        tell(table, "builds_house", mat(player, "house"), f"house-{name}", player=player, city=name)
+        table.tell("builds_house", mat(player, "house"), f"house-{name}", player=player, city=name)
 
 
 def donates_artwork(table: Table, player: int, site: int) -> None:
     if table.journal is not None:
         name = ART_SITES[site]
-        tell(table, "donates_artwork", mat(player, "marble"), f"art-{name}", player=player, site=name)
+        table.tell("donates_artwork", mat(player, "marble"), f"art-{name}", player=player, site=name)
 
 
 def weaves(table: Table, player: int, count: int) -> None:
     if table.journal is not None:
-        tell(table, "weaves", mat(player, "supply"), mat(player, "workshop"), player=player, count=count)
+        table.tell("weaves", mat(player, "supply"), mat(player, "workshop"), player=player, count=count)
 
 
 def delivers(table: Table, player: int, city: int) -> None:
     if table.journal is not None:
         name = CITIES[city]
-        tell(table, "delivers", mat(player, "workshop"), f"city-{name}", player=player, city=name)
+        table.tell("delivers", mat(player, "workshop"), f"city-{name}", player=player, city=name)
 
 
 def contributes(table: Table, player: int, material: int, church: int) -> None:
     if table.journal is not None:
         name, site = MATERIALS[material], CHURCHES[church]
-        tell(table, "contributes", mat(player, name), f"church-{site}", player=player, material=name, church=site)
+        table.tell("contributes", mat(player, name), f"church-{site}", player=player, material=name, church=site)
 
 
 # Council and scoring
 
 
+def takes_white_disc(table: Table, player: int, space: int) -> None:
+    if table.journal is not None:
+        table.tell("takes_white_disc", space_id(space), mat(player, "discs"), player=player, **between(table, space))
+
+
 def white_disc_leaves(table: Table, space: int) -> None:
     if table.journal is not None:
-        tell(table, "white_disc_leaves", space_id(space), "box", space=SPACES[space])
+        table.tell("white_disc_leaves", space_id(space), "box", **between(table, space))
 
 
 def takes_disc(table: Table, player: int, space: int) -> None:
     if table.journal is not None:
-        tell(table, "takes_disc", space_id(space), "council", player=player, space=SPACES[space])
+        table.tell("takes_disc", player=player, **between(table, space))
 
 
-def takes_seat(table: Table, player: int, seat: int) -> None:
+def takes_seat(table: Table, player: int, seat: int, space: int) -> None:
+    """The disc comes from a space, or from the player's supply."""
     if table.journal is not None:
-        tell(table, "takes_seat", space_id(table.space), f"seat-{seat}", player=player, seat=seat)
+        source = mat(player, "discs") if space == NOWHERE else space_id(space)
+        table.tell("takes_seat", source, f"seat-{seat}", player=player, seat=seat)
 
 
 def seat_stays_empty(table: Table, seat: int) -> None:
     if table.journal is not None:
-        tell(table, "seat_stays_empty", seat=seat)
+        table.tell("seat_stays_empty", seat=seat)
 
 
 def tile_scored(table: Table, tile: int) -> None:
     if table.journal is not None:
-        tell(table, "tile_scored", target=f"seat-{table.scored}", tile=TILES[tile], number=table.scored)
+        table.tell("tile_scored", target=f"seat-{table.scored}", tile=TILES[tile], number=table.scored)
 
 
 def scores(table: Table, player: int, count: int, points: int) -> None:
     if table.journal is not None:
-        tell(table, "scores", target=mat(player, "points"), player=player, count=count, points=points)
+        table.tell("scores", target=mat(player, "points"), player=player, count=count, points=points)
 
 
 def last_round(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "last_round")
+        table.tell("last_round")
 
 
 # The end
 
 
+def last_disc_placed(table: Table, player: int) -> None:
+    if table.journal is not None:
+        table.tell("last_disc_placed", player=player)
+
+
 def discs_used_up(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "discs_used_up")
+        table.tell("discs_used_up")
 
 
 def bottom_disc_removed(table: Table, space: int, disc: int) -> None:
     if table.journal is not None:
         if disc == WHITE:
-            tell(table, "white_bottom_disc_removed", space_id(space), "box", space=SPACES[space])
+            table.tell("white_bottom_disc_removed", space_id(space), "box", **between(table, space))
         else:
-            tell(table, "bottom_disc_removed", space_id(space), "box", player=disc, space=SPACES[space])
+            table.tell("bottom_disc_removed", space_id(space), "box", player=disc, **between(table, space))
 
 
 def shows_card(table: Table, player: int, card: int) -> None:
     if table.journal is not None:
-        tell(table, "shows_card", target=mat(player, "scoring"), player=player, card=SCORING_CARDS[card])
+        table.tell("shows_card", target=mat(player, "scoring"), player=player, card=SCORING_CARDS[card])
 
 
 def face_up_card_scored(table: Table, card: int) -> None:
     if table.journal is not None:
-        tell(table, "face_up_card_scored", target="face-up", card=SCORING_CARDS[card])
+        table.tell("face_up_card_scored", target="face-up", card=SCORING_CARDS[card])
 
 
 def game_ends(table: Table, winners: list[int]) -> None:
     if table.journal is not None:
-        tell(table, "game_ends", players=winners)
+        table.tell("game_ends", players=winners)

@@ -1,10 +1,10 @@
-"""The names of all things, and the numbers the rules know them by."""
+"""The names of all components, and their codes in the rules."""
 
 from __future__ import annotations
 
 from typing import Final
 
-# The nine actions; action cards show the same ones. The first three are also the materials.
+# The nine actions, also shown on action cards. The first three are the materials too.
 ACTIONS = ("wood", "brick", "marble", "build", "artwork", "weave", "ship", "transport", "contribute")
 WOOD: Final = 0
 BRICK: Final = 1
@@ -21,7 +21,7 @@ NO_ACTION: Final = -1
 MATERIALS = ("wood", "brick", "marble")
 MATERIAL_COUNT: Final = 3
 
-# What can be built
+# Pieces to build
 PIECES = ("ship", "house", "workshop")
 A_SHIP: Final = 0
 A_HOUSE: Final = 1
@@ -43,7 +43,7 @@ CHURCH_COUNT: Final = 3
 ART_SITE_COUNT: Final = 4
 PALAZZO: Final = 3
 
-# Scoring tiles in the order of what they count: a city, all ports, all trade cities, a material, a church, artworks
+# Scoring tiles by what they count: a city, all ports, all trade cities, a material, a church, artworks
 TILES = (
     *(f"t_{city}" for city in CITIES),
     "t_ports",
@@ -80,12 +80,12 @@ WHITE_DISC: Final = 1
 WHITE: Final = 5
 EMPTY_SEAT: Final = -1
 
-# Numbers of the rulebook that shape the course of the game
+# Numbers from the rulebook that define the course of the game
 STACK_LIMIT: Final = 4
 ACTIVATED_DISCS: Final = 3
 TOP: Final = 0
-COLOURED_TURNS: Final = 1  # how often a disc lets each of its two actions be executed
+COLOURED_TURNS: Final = 1  # how often each of a disc's two actions may be executed
 WHITE_TURNS: Final = 2
-TOP_DISC_CARDS: Final = 1  # action cards that the top disc can bring
+TOP_DISC_CARDS: Final = 1  # action cards that the top disc can earn
 
 MOST_PLAYERS: Final = 5

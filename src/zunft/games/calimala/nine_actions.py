@@ -1,9 +1,10 @@
-"""The nine actions: when each can be executed, and what it moves. No choices here, see execution."""
+"""The nine actions: when each can be executed, and its effect. For the choices see execution."""
 
-# ruff: noqa: SIM110 - plain loops, because these questions are asked all the time and generators cost more
+# ruff: noqa: SIM110 - plain loops on hot paths; generators are slower
 
 from __future__ import annotations
 
+from zunft.core.reason import Reason, because
 from zunft.games.calimala.components import Components
 from zunft.games.calimala.names import (
     A_HOUSE,
@@ -16,9 +17,12 @@ from zunft.games.calimala.names import (
     FIRST_TRADE_CITY,
     MARBLE,
     MATERIAL_COUNT,
+    MATERIALS,
     PALAZZO,
+    PIECES,
     PORT_COUNT,
     SHIP,
+    TRADE_CITIES,
     TRADE_COUNT,
     TRANSPORT,
     WEAVE,
@@ -26,7 +30,7 @@ from zunft.games.calimala.names import (
 )
 from zunft.games.calimala.table import Board, Player
 
-HOUSES_IN = [0, 1, 1, 2, 1, 2, 2, 3]  # how many houses a set of trade cities holds
+HOUSES_IN = [0, 1, 1, 2, 1, 2, 2, 3]  # number of houses in a set of trade cities
 
 
 def is_executable(parts: Components, board: Board, me: Player, action: int) -> bool:
@@ -45,12 +49,33 @@ def is_executable(parts: Components, board: Board, me: Player, action: int) -> b
     return can_contribute(board, me)
 
 
+def why_not_executable(parts: Components, board: Board, me: Player, action: int) -> Reason:
+    """What the action lacks."""
+    if action < MATERIAL_COUNT:
+        return why_no_gain(me, action)
+    if action == BUILD:
+        return why_no_build(parts, me)
+    if action == ARTWORK:
+        return because("no_art_room") if me.warehouse[MARBLE] else because("no_material_here", material="marble")
+    if action == WEAVE:
+        return why_no_weave(me)
+    if action == SHIP:
+        return why_no_ship(board, me)
+    if action == TRANSPORT:
+        return why_no_transport(board, me)
+    return because("churches_full") if any(me.warehouse) else because("no_material")
+
+
 # Gain wood, brick or marble
 
 
 def can_gain(parts: Components, me: Player, material: int) -> bool:
-    """An empty space in the material's own warehouse, and a cube in the supply (C16, C17)."""
+    """An empty space in the material's warehouse, and a cube in the supply (C16, C17)."""
     return me.cubes > 0 and me.warehouse[material] < parts.warehouse_spaces[material]
+
+
+def why_no_gain(me: Player, material: int) -> Reason:
+    return because("warehouse_full", material=MATERIALS[material]) if me.cubes else because("no_cubes")
 
 
 def gain(me: Player, material: int) -> None:
@@ -62,7 +87,7 @@ def gain(me: Player, material: int) -> None:
 
 
 def can_build(parts: Components, board: Board, me: Player) -> bool:
-    """At least one of the three can be paid for and is available (C18)."""
+    """At least one of the three is affordable and available (C18)."""
     return can_build_ship(parts, me) or can_build_house(parts, board, me) or can_build_workshop(parts, me)
 
 
@@ -89,12 +114,41 @@ def can_build_house(parts: Components, board: Board, me: Player) -> bool:
 
 
 def can_house(board: Board, me: Player, city: int) -> bool:
-    """An empty house space, and no own house there yet."""
+    """An empty house space, no own house there."""
     return board.house_room[city] > 0 and not me.houses & 1 << city
 
 
+def why_no_build(parts: Components, me: Player) -> Reason:
+    """Nothing is affordable, or affordable pieces have no place left."""
+    if any(can_pay(parts, me, piece) for piece in range(len(PIECES))):
+        return because("built_all")
+    return because("build_poor", wood=me.warehouse[WOOD], brick=me.warehouse[BRICK])
+
+
+def why_no_piece(parts: Components, me: Player, piece: int) -> Reason | None:
+    """Not enough material, or all built already."""
+    if not can_pay(parts, me, piece):
+        return because("piece_cost", piece=PIECES[piece], **cost(parts, piece))
+    built = (me.ships, HOUSES_IN[me.houses], len(me.workshops))[piece]
+    most = (parts.ships, parts.houses, parts.workshops)[piece]
+    return because("piece_most", piece=PIECES[piece], count=most) if built >= most else None
+
+
+def cost(parts: Components, piece: int) -> dict[str, int | str]:
+    """Arguments for the texts `costs`."""
+    wood, brick = parts.cost_wood[piece], parts.cost_brick[piece]
+    paid = "both" if wood and brick else "wood" if wood else "brick" if brick else "free"
+    return {"cost": paid, "wood": wood, "brick": brick}
+
+
+def why_no_house(board: Board, me: Player, city: int) -> Reason | None:
+    if me.houses & 1 << city:
+        return because("house_there", city=TRADE_CITIES[city])
+    return None if board.house_room[city] else because("houses_full", city=TRADE_CITIES[city])
+
+
 def pay(parts: Components, me: Player, piece: int) -> None:
-    """Paid cubes go back to the supply (C17)."""
+    """Paid cubes return to the supply (C17)."""
     me.warehouse[WOOD] -= parts.cost_wood[piece]
     me.warehouse[BRICK] -= parts.cost_brick[piece]
     me.cubes += parts.cost_wood[piece] + parts.cost_brick[piece]
@@ -114,7 +168,7 @@ def build_house(parts: Components, board: Board, me: Player, city: int) -> None:
 
 
 def build_workshop(parts: Components, me: Player) -> None:
-    """On the first free place from the left, empty."""
+    """On the leftmost free place, empty."""
     pay(parts, me, A_WORKSHOP)
     me.workshops.append(0)
 
@@ -147,8 +201,14 @@ def can_weave(parts: Components, me: Player) -> bool:
     return False
 
 
+def why_no_weave(me: Player) -> Reason:
+    if not me.cubes:
+        return because("no_cubes")
+    return because("workshops_full") if me.workshops else because("no_workshop")
+
+
 def weave(parts: Components, me: Player) -> int:
-    """One cloth into each workshop that has room; how many that were (C21)."""
+    """One cloth into each workshop with space; returns how many (C21)."""
     workshops = me.workshops
     with_room = [shop for shop in range(len(workshops)) if workshops[shop] < parts.cloth_spaces]
     if len(with_room) > me.cubes:
@@ -160,7 +220,7 @@ def weave(parts: Components, me: Player) -> int:
 
 
 def emptiest(workshops: list[int], among: list[int]) -> list[int]:
-    """The emptiest first, the leftmost of equals (C21)."""
+    """Emptiest first, ties to the left (C21)."""
     return [shop for _, shop in sorted([(workshops[shop], shop) for shop in among])]
 
 
@@ -179,6 +239,12 @@ def can_ship(board: Board, me: Player) -> bool:
     return me.ships > 0 and has_port_room(board) and has_cloth(me)
 
 
+def why_no_ship(board: Board, me: Player) -> Reason:
+    if not me.ships:
+        return because("no_ship")
+    return because("ports_full") if has_cloth(me) else because("no_cloth")
+
+
 def has_port_room(board: Board) -> bool:
     for port in range(PORT_COUNT):
         if board.city_room[port]:
@@ -187,8 +253,14 @@ def has_port_room(board: Board) -> bool:
 
 
 def can_transport(board: Board, me: Player) -> bool:
-    """A house, a cloth, and an empty space in some trade city with an own house (C23)."""
+    """A house, a cloth, and an empty space in a city with a house (C23)."""
     return me.houses > 0 and has_trade_room(board, me.houses) and has_cloth(me)
+
+
+def why_no_transport(board: Board, me: Player) -> Reason:
+    if not me.houses:
+        return because("no_house")
+    return because("trade_full") if has_cloth(me) else because("no_cloth")
 
 
 def has_trade_room(board: Board, cities: int) -> bool:
@@ -199,7 +271,7 @@ def has_trade_room(board: Board, cities: int) -> bool:
 
 
 def deliver(board: Board, me: Player, city: int) -> None:
-    """The cloth comes from the fullest workshop, the leftmost of equals (C24)."""
+    """The cloth comes from the fullest workshop, ties to the left (C24)."""
     workshops = me.workshops
     fullest = 0
     for shop in range(1, len(workshops)):

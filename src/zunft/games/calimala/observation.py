@@ -1,11 +1,12 @@
-"""The view as a row of small numbers, for learning programs. Shows what the view shows and nothing else."""
+"""The view as a vector of small integers, for machine learning. Contains only what the view shows."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from zunft.core.observation import Group, Layout, Row, acting, category, count, flag, relative
-from zunft.games.calimala import action_cards, scoring, steps
+from zunft.games.calimala import action_cards, activation, council, scoring, steps
+from zunft.games.calimala.components import MOST_GALLERY_SPACES
 from zunft.games.calimala.names import (
     ACTION_COUNT,
     ACTIONS,
@@ -15,6 +16,7 @@ from zunft.games.calimala.names import (
     CHURCH_COUNT,
     CITIES,
     CITY_COUNT,
+    COLOURS,
     EMPTY_SEAT,
     MATERIAL_COUNT,
     MATERIALS,
@@ -31,7 +33,9 @@ from zunft.games.calimala.names import (
 )
 from zunft.games.calimala.table import Table
 
-MOST_WORKSHOPS: Final = 5  # shown one by one
+MOST_WORKSHOPS: Final = 10  # one entry each: the initial ones and those to build
+FURTHER_SEATS: Final = 4  # one for each turn after the last tile
+NO_STEP: Final = -1
 DISCS: Final = MOST_PLAYERS + 1  # of every player, and white
 
 DECISIONS: Final = tuple(steps.DECISIONS.values())
@@ -57,10 +61,13 @@ TABLE: Final = Group(
     ),
     category("tiles", "scoring tiles in the order of the council", TILE_COUNT, TILE_COUNT),
     category("council", "whose disc lies on each seat, 1 = the viewer", MOST_PLAYERS, TILE_COUNT),
+    category("further_seats", "whose discs took seats after the last tile, in order", MOST_PLAYERS, FURTHER_SEATS),
     count("scored", "scoring tiles scored", TILE_COUNT),
+    flag("last_round", "this round is the last"),
     count("city_room", f"free spaces: {', '.join(CITIES)}", size=CITY_COUNT),
     count("material_room", "free spaces for wood, brick, marble in each church", size=CHURCH_COUNT * MATERIAL_COUNT),
     count("art_room", f"free spaces for artworks: {', '.join(ART_SITES)}", size=ART_SITE_COUNT),
+    category("gallery", "whose artworks stand in Palazzo Vecchio, from the left", MOST_PLAYERS, MOST_GALLERY_SPACES),
     count("deck", "action cards in the deck"),
     count("discard", "action cards of each kind in the discard pile", size=ACTION_COUNT),
     category("face_up", f"the open scoring card: {', '.join(SCORING_CARDS)}", SCORING_CARD_COUNT),
@@ -69,6 +76,10 @@ TABLE: Final = Group(
     count("left", "how often its two actions may still be executed", size=2),
     count("done", "how often they were", size=2),
     flag("duty", "the viewer is active and has yet to execute an action"),
+    count("drawn", "action cards that the active player drew in this turn"),
+    category("disc", f"the disc to be placed, when a space is chosen: {', '.join(COLOURS)}", len(COLOURS)),
+    category("material", f"the material, when a church is chosen: {', '.join(MATERIALS)}", MATERIAL_COUNT),
+    count("deliveries", "how much cloth may still be delivered, when a city is chosen"),
     count("hand", "the viewer's action cards of each kind", size=ACTION_COUNT),
     flag("dealt", "the scoring cards dealt to the viewer", SCORING_CARD_COUNT),
 )
@@ -80,7 +91,7 @@ PLAYER: Final = Group(
     count("cubes", "cubes in the supply"),
     count("warehouse", f"in the warehouse: {', '.join(MATERIALS)}", size=MATERIAL_COUNT),
     count("workshops", "how many workshops"),
-    count("cloth_ready", "cloth in each of the first five workshops", size=MOST_WORKSHOPS),
+    count("cloth_ready", "cloth in each workshop from the left", size=MOST_WORKSHOPS),
     count("ships", "ships in the harbour"),
     flag("houses", f"houses: {', '.join(TRADE_CITIES)}", TRADE_COUNT),
     count("cloth", "cloth delivered to each city", size=CITY_COUNT),
@@ -99,8 +110,9 @@ def observe(table: Table, viewer: int) -> bytes:
     row = Row()
     add_state_of_play(table, viewer, row)
     add_city_map(table, viewer, row)
-    add_board(table, row)
+    add_board(table, viewer, row)
     add_activation(table, viewer, row)
+    add_chosen(table, row)
     add_own_cards(table, viewer, row)
     players = len(table.players)
     for seat in range(players):
@@ -134,32 +146,47 @@ def add_city_map(table: Table, viewer: int, row: Row) -> None:
     for player in seats:
         row.add(0 if player == EMPTY_SEAT else relative(table, player, viewer))
     row.skip(TILE_COUNT - len(seats))
+    further = table.seats[TILE_COUNT:]
+    for player in further:
+        row.add(relative(table, player, viewer))
+    row.skip(FURTHER_SEATS - len(further))
     row.add(table.scored)
+    row.add(1 if council.is_last_round(table) and not table.is_over() else 0)
 
 
-def add_board(table: Table, row: Row) -> None:
+def add_board(table: Table, viewer: int, row: Row) -> None:
     row.add_all(table.board.city_room)
     row.add_all(table.board.material_room)
     row.add_all(table.board.art_room)
+    for player in table.gallery:
+        row.add(relative(table, player, viewer))
+    row.skip(MOST_GALLERY_SPACES - len(table.gallery))
     row.add(action_cards.deck_size(table))
     row.add_all(table.discard)
     row.add(table.face_up + 1)
 
 
 def add_activation(table: Table, viewer: int, row: Row) -> None:
-    """The disc in use; only the active player can be sure of a duty."""
-    if table.space == NOWHERE or not is_activating(table):
-        row.skip(7)
+    """The disc in use; a duty is certain to the active player only."""
+    if table.space == NOWHERE or not activation.is_under_way(table):
+        row.skip(8)
         return
     row.add(table.space + 1)
     row.add(table.level + 1)
     row.add_all(table.left)
     row.add_all(table.done)
     row.add(1 if table.duty and viewer == table.active else 0)
+    row.add(table.drawn)
 
 
-def is_activating(table: Table) -> bool:
-    return any([task.step == steps.END_TURN for task in table.agenda])  # noqa: C419 - a list compiles better
+def add_chosen(table: Table, row: Row) -> None:
+    """The choices already made in this decision, which are public."""
+    at = len(table.agenda) - 1
+    step = table.agenda[at].step if at >= 0 else NO_STEP
+    place = table.agenda[at].place if at >= 0 else 0
+    row.add(place + 1 if step == steps.SPACE else 0)
+    row.add(place + 1 if step == steps.CHURCH else 0)
+    row.add(place if step in (steps.PORT, steps.TRADE_CITY) else 0)
 
 
 def add_own_cards(table: Table, viewer: int, row: Row) -> None:
@@ -177,9 +204,8 @@ def add_player(table: Table, player: int, viewer: int, row: Row) -> None:
     row.add(me.cubes)
     row.add_all(me.warehouse)
     row.add(len(me.workshops))
-    shown = me.workshops[:MOST_WORKSHOPS]
-    row.add_all(shown)
-    row.skip(MOST_WORKSHOPS - len(shown))
+    row.add_all(me.workshops)
+    row.skip(MOST_WORKSHOPS - len(me.workshops))
     row.add(me.ships)
     row.add_flags(me.houses, TRADE_COUNT)
     row.add_all(me.delivered)

@@ -1,14 +1,16 @@
-"""Placing a disc: which disc, on which space, and who acts then."""
+"""Placing a disc: which disc, on which space, and who acts afterwards."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from zunft.core.reason import Reason, because
 from zunft.core.state import NOBODY, Task
 from zunft.games.calimala import duty, log, steps
 from zunft.games.calimala.actions import DISC, SPACE
 from zunft.games.calimala.names import (
     ACTION_COUNT,
+    ACTIONS,
     ACTIVATED_DISCS,
     COLOURED,
     COLOURS,
@@ -22,7 +24,7 @@ from zunft.games.calimala.names import (
 from zunft.games.calimala.nine_actions import is_executable
 from zunft.games.calimala.table import Player, Table
 
-# Tasks are never changed, so the same ones serve every game.
+# Tasks are immutable, so all games share these.
 CHOOSE_DISC: Final = [Task(steps.DISC, player) for player in range(MOST_PLAYERS)]
 CHOOSE_SPACE: Final = [
     Task(steps.SPACE, player, colour) for player in range(MOST_PLAYERS) for colour in (COLOURED, WHITE_DISC)
@@ -34,12 +36,8 @@ FOURTH_DISC: Final = Task(steps.FOURTH_DISC)
 NOT_ASKED: Final = -1
 
 
-def has_disc(me: Player) -> bool:
-    return me.coloured > 0 or me.white > 0
-
-
 def begin_turn(table: Table) -> None:
-    """Who has discs of both kinds may choose (C6b)."""
+    """A player with discs of both kinds may choose (C6b)."""
     table.turn += 1
     table.drawn = 0
     me = table.players[table.active]
@@ -58,7 +56,7 @@ def legal_discs() -> list[int]:
 
 
 def legal_spaces(table: Table, player: int) -> list[int]:
-    """Spaces that are not full and let him execute an action, with cards if need be (C5); else any not full (C6)."""
+    """Free spaces where an action is executable, with cards if necessary (C5); otherwise all free spaces (C6)."""
     free = [space for space in range(SPACE_COUNT) if len(table.stacks[space]) < STACK_LIMIT]
     parts, board, me = table.parts, table.board, table.players[player]
     executable = [is_executable(parts, board, me, action) for action in range(ACTION_COUNT)]
@@ -76,8 +74,16 @@ def legal_spaces(table: Table, player: int) -> list[int]:
     return within_reach or [SPACE + space for space in free]
 
 
+def why_no_space(table: Table, space: int) -> Reason:
+    """Full, or useless while others are not (C5)."""
+    if len(table.stacks[space]) >= STACK_LIMIT:
+        return because("space_full")
+    first, second = ACTIONS[table.first_actions[space]], ACTIONS[table.second_actions[space]]
+    return because("space_useless", first=first, second=second)
+
+
 def cards_can_help(table: Table, me: Player, action: int, answers: list[int]) -> bool:
-    """A long question, and an action lies at several spaces: asked once for each action."""
+    """Memoised per action: the search is slow, and an action is at several spaces."""
     if answers[action] == NOT_ASKED:
         answers[action] = int(duty.cards_can_help(table.parts, table.board, me, action))
     return answers[action] > 0
@@ -89,7 +95,7 @@ def can_use(table: Table, player: int, space: int) -> bool:
 
 
 def place(table: Table, player: int, colour: int, space: int) -> None:
-    """On top of what lies there; the top three discs act, a fourth goes to the council."""
+    """On top; the top three discs act, the bottom one of four takes a seat."""
     me = table.players[player]
     if colour == COLOURED:
         me.coloured -= 1
@@ -103,7 +109,7 @@ def place(table: Table, player: int, colour: int, space: int) -> None:
 
 
 def plan_the_turn(table: Table, discs: int) -> None:
-    """Top, second and third disc one after the other (C11), then the scoring if there is one (C26)."""
+    """Top, second and third disc in order (C11), then the scoring if there is one (C26)."""
     table.agenda.append(END_TURN)
     if discs == STACK_LIMIT:
         table.agenda.append(FOURTH_DISC)

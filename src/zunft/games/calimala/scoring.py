@@ -1,4 +1,4 @@
-"""Scoring: tiles during the game, scoring cards at its end; ranks and ties."""
+"""Scoring: tiles during the game, scoring cards at the end; ranks and ties."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from zunft.games.calimala.table import Player, Table
 
 
 def tile_count(me: Player, tile: int) -> int:
-    """Own cubes that a tile counts; an artwork is no contributed marble (C19)."""
+    """The player's cubes that a tile counts; an artwork is no contributed marble (C19)."""
     if tile < CITY_COUNT:
         return me.delivered[tile]
     if tile == ALL_PORTS_TILE:
@@ -42,7 +42,7 @@ def material_count(me: Player, material: int) -> int:
 
 
 def church_count(me: Player, church: int) -> int:
-    """Materials and artworks there together."""
+    """Materials plus artworks there."""
     first = church * MATERIAL_COUNT
     return sum(me.contributed[first : first + MATERIAL_COUNT]) + me.artworks[church]
 
@@ -61,7 +61,7 @@ def seats_of(table: Table, player: int) -> int:
 
 
 def influence(table: Table, player: int) -> int:
-    """Own seats and own artworks in Palazzo Vecchio, or all own artworks, as the table plays (C33)."""
+    """Seats plus artworks in Palazzo Vecchio, or all artworks, depending on the option (C33)."""
     artworks = table.players[player].artworks
     counted = sum(artworks) if options.all_artworks_break_ties(table) else artworks[PALAZZO]
     return seats_of(table, player) + counted
@@ -71,7 +71,7 @@ def influence(table: Table, player: int) -> int:
 
 
 def ranking(table: Table, counts: list[int]) -> list[int]:
-    """Players from first to last, nobody tied; whoever has nothing is not ranked (C32)."""
+    """Players from first to last without ties; players with nothing are not ranked (C32)."""
     needed = 1 if options.needs_one_to_rank(table) else 0
     ranked: list[int] = []
     for player in range(len(counts)):
@@ -84,34 +84,49 @@ def ranking(table: Table, counts: list[int]) -> list[int]:
 
 
 def is_better(table: Table, counts: list[int], player: int, other: int) -> bool:
-    """More counted, then more influence, then the latest seat, then later in turn order (C33)."""
+    """A higher count; ties are broken by the council (C33)."""
     if counts[player] != counts[other]:
         return counts[player] > counts[other]
-    mine, theirs = influence(table, player), influence(table, other)
-    if mine == theirs:
-        mine, theirs = latest_seat(table, player), latest_seat(table, other)
-    if mine == theirs:
-        mine, theirs = place_in_order(table, player), place_in_order(table, other)
-    return mine > theirs
+    return tie_marks(table, player) > tie_marks(table, other)
 
 
-def place_in_order(table: Table, player: int) -> int:
-    return (player - table.start_player) % len(table.players)
+def tie_marks(table: Table, player: int) -> tuple[int, ...]:
+    """More influence, more seats, the latest seat, the leftmost artwork in Palazzo Vecchio, the turn order (C33)."""
+    return (
+        influence(table, player),
+        seats_of(table, player),
+        latest_seat(table, player),
+        -leftmost_artwork(table, player),
+        -turns_to_wait(table, player),
+    )
 
 
 def latest_seat(table: Table, player: int) -> int:
-    """Its number from 1; 0 without a seat."""
+    """Its number from 1; 0 if none."""
     for seat in range(len(table.seats), 0, -1):
         if table.seats[seat - 1] == player:
             return seat
     return 0
 
 
+def leftmost_artwork(table: Table, player: int) -> int:
+    """Its space in Palazzo Vecchio from 0; if none, a space to the right of all."""
+    for space in range(len(table.gallery)):
+        if table.gallery[space] == player:
+            return space
+    return len(table.gallery)
+
+
+def turns_to_wait(table: Table, player: int) -> int:
+    """0 for the active player."""
+    return (player - table.active) % len(table.players)
+
+
 # Points
 
 
 def score_tile(table: Table) -> None:
-    """The next tile in the order of the council."""
+    """The next tile in council order."""
     tile = table.tiles[table.scored]
     table.scored += 1
     log.tile_scored(table, tile)
@@ -124,21 +139,30 @@ def score_tile(table: Table) -> None:
 
 
 def score_card(table: Table, card: int) -> None:
-    """For everybody, not only for its owner (C35)."""
-    counts = [card_count(table, player, card) for player in range(len(table.players))]
-    ranked, ranks = ranking(table, counts), table.parts.card_points
-    for rank in range(min(len(ranked), len(ranks))):
-        player = ranked[rank]
-        table.players[player].card_points += ranks[rank]
-        log.scores(table, player, counts[player], ranks[rank])
+    """For all players, not only its owner (C35)."""
+    earned = card_points(table, card)
+    for player in ranked_by_card(table, card)[: len(table.parts.card_points)]:
+        table.players[player].card_points += earned[player]
+        log.scores(table, player, card_count(table, player, card), earned[player])
+
+
+def ranked_by_card(table: Table, card: int) -> list[int]:
+    return ranking(table, [card_count(table, player, card) for player in range(len(table.players))])
+
+
+def card_points(table: Table, card: int) -> list[int]:
+    """Each player's points for a scoring card."""
+    found = [0] * len(table.players)
+    for player, earned in zip(ranked_by_card(table, card), table.parts.card_points, strict=False):
+        found[player] = earned
+    return found
 
 
 def points(table: Table) -> list[dict[str, int]]:
-    """Whatever is left over is worth nothing (C41)."""
+    """Leftover pieces are worth nothing (C41)."""
     return [{"tiles": me.tile_points, "cards": me.card_points} for me in table.players]
 
 
-def winners(table: Table) -> list[int]:
-    """Most points, then more council influence, then shared (C40)."""
-    marks = [(me.tile_points + me.card_points, influence(table, player)) for player, me in enumerate(table.players)]
-    return [player for player, mark in enumerate(marks) if mark == max(marks)]
+def standing(table: Table) -> list[tuple[int, ...]]:
+    """Most points; ties are broken as usual, so there is one winner (C40)."""
+    return [(me.tile_points + me.card_points, *tie_marks(table, player)) for player, me in enumerate(table.players)]

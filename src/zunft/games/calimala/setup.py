@@ -1,9 +1,10 @@
-"""Set-up: chance lays the map, the tiles, the start player and deals cards; everybody keeps a scoring card."""
+"""Set-up: chance lays the map and tiles, picks the start player and deals cards; players keep a scoring card."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from zunft.core.reason import Reason, because
 from zunft.core.state import CHANCE, NOBODY, Task
 from zunft.games.calimala import log, options, steps
 from zunft.games.calimala.action_cards import NO_CARDS, draw_later
@@ -20,6 +21,7 @@ from zunft.games.calimala.names import (
     NO_CARD,
     NOWHERE,
     SCORING_CARD_COUNT,
+    SCORING_CARDS,
     SPACE_COUNT,
     TILE_COUNT,
 )
@@ -29,7 +31,7 @@ FIRST_SEAT_WITH_EXTRA_CARD: Final = 4  # counted from the start player
 
 
 def set_out(table: Table) -> None:
-    """All that needs no chance, and the agenda for the rest."""
+    """Everything without chance, and the agenda for the rest."""
     parts = table.parts
     table.players = [new_player(table) for _ in range(table.setting.players)]
     table.board = new_board(table)
@@ -40,6 +42,7 @@ def set_out(table: Table) -> None:
     table.tiles = ()
     table.scored = 0
     table.seats = ()
+    table.gallery = ()
     table.start_player = 0
     table.active = 0
     table.turn = 0
@@ -121,7 +124,7 @@ def tiles_to_lay(table: Table) -> list[int]:
 
 
 def lay_tile(table: Table, cell: int, action: int) -> None:
-    """The last tile needs no draw."""
+    """The last tile is forced."""
     table.cells = (*table.cells[:cell], action, *table.cells[cell + 1 :])
     left = tiles_to_lay(table)
     if len(left) == 1:
@@ -148,7 +151,7 @@ def tiles_to_queue(table: Table) -> list[int]:
 
 
 def queue_tile(table: Table, tile: int) -> None:
-    """The next place of the council; the last tile needs no draw."""
+    """The next place of the council; the last tile is forced."""
     table.tiles += (tile,)
     if len(table.tiles) == TILE_COUNT - 1:
         table.tiles += (tiles_to_queue(table)[0] - QUEUE,)
@@ -193,8 +196,12 @@ def legal_keeps(table: Table, player: int) -> list[int]:
     return [KEEP + card for card in cards_in(table.players[player].dealt)]
 
 
+def why_not_keep(card: int) -> Reason:
+    return because("not_dealt", card=SCORING_CARDS[card])
+
+
 def keep_card(table: Table, player: int, card: int) -> None:
-    """Secretly; the others go unseen to the box (C2)."""
+    """Secretly; the others go face down to the box (C2)."""
     table.players[player].kept = card
     log.keeps_card(table, player, card)
 
@@ -207,7 +214,7 @@ def all_kept(table: Table) -> None:
 
 
 def deal_extra_cards(table: Table) -> None:
-    """One more for the fourth and fifth player of the first round, if the table plays so (C3)."""
+    """One more for the fourth and fifth player in the first round, if the option is on (C3)."""
     if not options.has_extra_start_cards(table):
         return
     players = table.setting.players

@@ -1,4 +1,4 @@
-"""What can stand on the agenda."""
+"""Steps: kinds of tasks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEEP_CARD: Final = 10
 DISC: Final = 11
 SPACE: Final = 12  # place: colour of the disc
 SEAT_DISC: Final = 13
-NEXT: Final = 14  # the following ones may depend on cards in hand
+NEXT: Final = 14  # this and the following ones may depend on cards in hand
 BUILD: Final = 15
 HOUSE_CITY: Final = 16
 ART_SITE: Final = 17
@@ -26,13 +26,13 @@ TRADE_CITY: Final = 19  # place: how many cloths may still be delivered
 MATERIAL: Final = 20
 CHURCH: Final = 21  # place: material
 
-# What settles itself
+# Automatic steps
 ALL_KEPT: Final = 30  # all scoring cards are chosen
 DEAL_EXTRA_CARDS: Final = 31
 BEGIN: Final = 32  # set-up is complete
 TURN: Final = 33
 ACTIVATE: Final = 34  # place: level of the disc
-GO_ON: Final = 35  # the disc's owner goes on or has finished; place: player
+GO_ON: Final = 35  # the disc's owner continues or has finished; place: player
 FOURTH_DISC: Final = 36
 SCORE_TILE: Final = 37
 END_TURN: Final = 38

@@ -1,13 +1,15 @@
-"""What lies on the table: fields and copies, no rules."""
+"""The table: fields and copies, no rules."""
 
 from __future__ import annotations
 
 from typing import cast
 
+from zunft.core.compiling import mypyc_attr
 from zunft.core.state import State
 from zunft.games.calimala.components import Components
 
 
+@mypyc_attr(acyclic=True)
 class Board:
     """Empty spaces of cities, churches and art sites. All public."""
 
@@ -25,14 +27,15 @@ class Board:
         return other
 
 
+@mypyc_attr(acyclic=True)
 class Player:
-    """A player's mat, discs, cards, and his cubes on the board. Public but for the cards."""
+    """A player's mat, discs, cards, and cubes on the board. Public except for the cards."""
 
     cubes: int  # supply
     warehouse: list[int]  # by material
     workshops: list[int]  # cloth in each, from the left
     ships: int  # in the harbour
-    houses: int  # trade cities with a house of his, as bits
+    houses: int  # trade cities with a house of this player, as bits
     coloured: int  # discs not placed yet
     white: int
     delivered: list[int]  # cloth, by city
@@ -40,11 +43,11 @@ class Player:
     artworks: list[int]  # by art site
     tile_points: int
     card_points: int
-    hand: list[int]  # action cards of each kind; only he sees them
-    held: tuple[int, ...]  # his hand when the deck was last shuffled; only he knows it
-    plays: tuple[int, ...]  # cards played since then: cards drawn before it since then * 9 + kind
-    dealt: int  # the scoring cards he chose from, as bits; only he knows them
-    kept: int  # the scoring card he kept, or NO_CARD; shown at the end
+    hand: list[int]  # action cards of each kind; secret
+    held: tuple[int, ...]  # the hand at the last shuffle; secret
+    plays: tuple[int, ...]  # cards played since then: draws before each * 9 + kind
+    dealt: int  # scoring cards to choose from, as bits; secret
+    kept: int  # the scoring card kept, or NO_CARD; secret until the end
 
     def clone(self) -> Player:
         other = Player()
@@ -73,13 +76,14 @@ class Table(State):
 
     players: list[Player]
     board: Board
-    cells: tuple[int, ...]  # the action of each cell of the city map, NO_ACTION while not laid
-    first_actions: tuple[int, ...]  # of the two actions of each space the one with the lower code
-    second_actions: tuple[int, ...]  # and the other
+    cells: tuple[int, ...]  # the action of each cell of the city map, NO_ACTION until laid
+    first_actions: tuple[int, ...]  # the lower-coded of each space's two actions
+    second_actions: tuple[int, ...]  # the other one
     stacks: list[tuple[int, ...]]  # discs of each space from the bottom up
     tiles: tuple[int, ...]  # scoring tiles in the order of the council
     scored: int  # how many of them have been scored
-    seats: tuple[int, ...]  # whose disc lies there, EMPTY_SEAT if none could be found
+    seats: tuple[int, ...]  # owner of the disc on each tile, EMPTY_SEAT if there was no disc
+    gallery: tuple[int, ...]  # owners of the artworks in Palazzo Vecchio, from the left
     start_player: int
     active: int
     turn: int
@@ -87,13 +91,13 @@ class Table(State):
     level: int  # which of its discs acts, counted from the top
     left: list[int]  # how often the two actions may still be executed with this disc
     done: list[int]  # how often they were
-    duty: bool  # the active player has yet to execute an action; who does not see his hand cannot be sure (C6)
-    drawn: int  # action cards that the active player drew in this turn
+    duty: bool  # the active player must still execute an action; only they know for certain (C6)
+    drawn: int  # action cards drawn by the active player this turn
     deck: list[int]  # a bag, action cards of each kind; only their number is public
-    fresh: tuple[int, ...]  # what the deck held when it was last shuffled; everybody knows
-    discard: list[int]  # open
-    face_up: int  # the open scoring card, or NO_CARD
-    undealt: int  # scoring cards that nobody got, as bits; nobody knows them
+    fresh: tuple[int, ...]  # the deck's contents at the last shuffle; public
+    discard: list[int]  # public
+    face_up: int  # the face-up scoring card, or NO_CARD
+    undealt: int  # scoring cards not dealt, as bits; unknown to all
 
     @property
     def parts(self) -> Components:
@@ -111,6 +115,7 @@ class Table(State):
         other.tiles = self.tiles
         other.scored = self.scored
         other.seats = self.seats
+        other.gallery = self.gallery
         other.start_player = self.start_player
         other.active = self.active
         other.turn = self.turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zunft.games.calimala import action_cards, scoring, setup, steps
+from zunft.games.calimala import action_cards, activation, council, scoring, setup, steps
 from zunft.games.calimala.names import (
     ACTIONS,
     ART_SITES,
@@ -15,6 +15,7 @@ from zunft.games.calimala.names import (
     MATERIALS,
     NO_CARD,
     NOWHERE,
+    PIECES,
     SCORING_CARDS,
     SPACE_COUNT,
     SPACES,
@@ -27,20 +28,19 @@ from zunft.games.calimala.nine_actions import HOUSES_IN
 from zunft.games.calimala.table import Player, Table
 
 
-def view(table: Table, viewer: int | None) -> dict[str, Any]:
-    over = table.is_over()
+def own_view(table: Table, viewer: int | None) -> dict[str, Any]:
     return {
-        "game": "calimala",
         "players": [player_view(table, player, viewer) for player in range(len(table.players))],
         "cells": [ACTIONS[action] if action >= 0 else None for action in table.cells],
         "spaces": [space_view(table, space) for space in range(SPACE_COUNT)],
         "council": [seat_view(table, seat) for seat in range(len(table.tiles))],
         "further_seats": list(table.seats[TILE_COUNT:]),
         "tiles_scored": table.scored,
-        "last_round": table.scored == TILE_COUNT and not over,
+        "last_round": council.is_last_round(table) and not table.is_over(),
         "cities": [city_view(table, city) for city in range(len(CITIES))],
         "churches": [church_view(table, church) for church in range(len(CHURCHES))],
         "art_sites": [art_site_view(table, site) for site in range(len(ART_SITES))],
+        "gallery": list(table.gallery),
         "mat": mat_view(table),
         "deck": action_cards.deck_size(table),
         "discard": dict(zip(ACTIONS, table.discard, strict=True)),
@@ -49,13 +49,7 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "active": table.active,
         "turn": table.turn,
         "activation": activation_view(table, viewer),
-        "viewer": viewer,
-        "decision": decision(table, viewer),
-        "acting": table.acting(),
         "asked": asked(table),
-        "over": over,
-        "points": scoring.points(table) if over else None,
-        "winners": scoring.winners(table) if over else [],
     }
 
 
@@ -97,7 +91,7 @@ def material_view(me: Player) -> dict[str, dict[str, int]]:
 
 
 def mat_view(table: Table) -> dict[str, Any]:
-    """What everybody's mat has room for."""
+    """The capacity of every player's mat."""
     parts = table.parts
     return {
         "warehouse_spaces": dict(zip(MATERIALS, parts.warehouse_spaces, strict=True)),
@@ -105,6 +99,10 @@ def mat_view(table: Table) -> dict[str, Any]:
         "workshops": parts.workshops,
         "ships": parts.ships,
         "houses": parts.houses,
+        "costs": {
+            piece: {"wood": wood, "brick": brick}
+            for piece, wood, brick in zip(PIECES, parts.cost_wood, parts.cost_brick, strict=True)
+        },
     }
 
 
@@ -146,8 +144,8 @@ def art_site_view(table: Table, site: int) -> dict[str, Any]:
 
 
 def activation_view(table: Table, viewer: int | None) -> dict[str, Any] | None:
-    """The disc in use; whether there is a duty depends on cards that only the active player sees."""
-    if table.space == NOWHERE or not is_activating(table):
+    """The disc in use; a duty depends on cards that only the active player sees."""
+    if table.space == NOWHERE or not activation.is_under_way(table):
         return None
     first, second = table.first_actions[table.space], table.second_actions[table.space]
     return {
@@ -156,22 +154,13 @@ def activation_view(table: Table, viewer: int | None) -> dict[str, Any] | None:
         "left": {ACTIONS[first]: table.left[0], ACTIONS[second]: table.left[1]},
         "done": {ACTIONS[first]: table.done[0], ACTIONS[second]: table.done[1]},
         "duty": table.duty if viewer == table.active else None,
+        "drawn": table.drawn,  # action cards drawn by the active player this turn
+        "earns": action_cards.may_earn(table, table.current_player()),  # a card for an action not executed at all
     }
 
 
-def is_activating(table: Table) -> bool:
-    return any(task.step == steps.END_TURN for task in table.agenda)
-
-
-def decision(table: Table, viewer: int | None) -> str | None:
-    """What this viewer has to decide now."""
-    if viewer is None or viewer not in table.deciders():
-        return None
-    return steps.DECISIONS[table.agenda[table.task_of(viewer)].step]
-
-
 def asked(table: Table) -> dict[str, Any] | None:
-    """The open question, public like all that was chosen before it: the disc's colour, the material, cloths left."""
+    """The pending decision, public like the choices before it: the disc's colour, the material, cloths left."""
     if not table.acting():
         return None
     task = table.agenda[-1]

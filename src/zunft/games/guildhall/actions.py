@@ -1,4 +1,4 @@
-"""Action codes: first code of the kind + argument. The frequent ones are small: Python keeps those ready made."""
+"""Action codes: first code of the kind + argument. Frequent ones are small, as CPython caches small ints."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from zunft.core.actions import Codes, Kind
 from zunft.games.guildhall.cards import KIND_IDS, PRESTIGE, PROFESSIONS
 
-DRAW: Final = 0  # chance: the kind itself is the code
+DRAW: Final = 0  # chance: the kind of card itself is the code
 PLAY: Final = 60  # + kind
 REFRESH: Final = 120
 BUY: Final = 121  # + prestige card
@@ -48,4 +48,5 @@ CODES = Codes(
     Kind("show", SHOW, prestige=PRESTIGE),
     Kind("start", START, player=SEAT_IDS),
     Kind("profession", PROFESSION, profession=PROFESSIONS),
+    chance=("draw", "show", "start", "profession"),
 )

@@ -1,4 +1,4 @@
-"""The position as sheets of words, and what a choice costs or brings. From the view alone."""
+"""The position as text sheets, and the costs and gains of a choice. Built from the view alone."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from zunft.core.actions import Action
+from zunft.core.pair import first, second
 from zunft.core.sheet import Cell, Sheet
 from zunft.core.text import Texts
+from zunft.games.guildhall.cards import PRESTIGE
 
 View = Mapping[str, Any]
 
@@ -17,7 +19,8 @@ View = Mapping[str, Any]
 
 def sheets(view: View, say: Texts) -> list[Sheet]:
     found = [status(view, say), halls(view, say), row(view, say)]
-    found += [hand(view, say), laid_out(view, say), known_on_deck(view, say), pile(view, say)]
+    found += [hand(view, say), going_on(view, say), then(view, say)]
+    found += [laid_out(view, say), known_on_deck(view, say), pile(view, say)]
     return [sheet for sheet in found if sheet.title]
 
 
@@ -48,7 +51,7 @@ def cards(ids: Sequence[str], say: Texts) -> str:
 
 
 def halls(view: View, say: Texts) -> Sheet:
-    """A column for each player, a row for each profession in play: the colours that lie there."""
+    """A column per player, a row per profession in play: the colours in the hall."""
     people = view["players"]
     names = [say.name(player) for player in range(len(people))]
     rows: list[list[object]] = [
@@ -102,14 +105,55 @@ def hand(view: View, say: Texts) -> Sheet:
     return Sheet(say.say("sheet.own_hand"), heads(say, "card", "copies"), rows)
 
 
+def going_on(view: View, say: Texts) -> Sheet:
+    """The effect in progress: its card, level, target, and cards left to choose."""
+    effect = view["effect"]
+    if effect is None:
+        return Sheet("", [], [])
+    parts = [name_of(effect["card"], say)]
+    if effect["level"] is not None:
+        parts.append(say.say("board.level", level=effect["level"]))
+    if effect["target"] is not None:
+        parts.append(say.say("board.against", player=effect["target"]))
+    if effect["left"] is not None:
+        parts.append(say.put(effect["left"], "to_come", {}))
+    return Sheet(say.say("sheet.going_on"), [], [[", ".join(parts)]])
+
+
+def name_of(card: str, say: Texts) -> str:
+    return say.put(card, "prestige" if card in PRESTIGE else "profession", {})
+
+
+def then(view: View, say: Texts) -> Sheet:
+    """What follows the current decision, next first."""
+    rows = [[following(task["step"], task["place"], say)] for task in view["waiting"]]
+    return Sheet(say.say("sheet.then") if rows else "", [], rows)
+
+
+def following(step: str, place: int, say: Texts) -> str:
+    """The meaning of `place` depends on the step, see steps.py."""
+    match step:
+        case "robber":
+            return say.say("then.robber", target=second(place), count=first(place))
+        case "check_limit":
+            return say.say("then.check_limit", target=place)
+        case "prestige_effect":
+            return say.say("then.prestige_effect", prestige=PRESTIGE[place])
+        case "p3_hand":
+            return say.say("then.p3_hand", prestige="p3_hand")
+        case _:
+            return say.say(f"then.{step}", count=place)
+
+
 def laid_out(view: View, say: Texts) -> Sheet:
-    """Cards in the middle of a swap, a payment or a discard."""
+    """Cards set aside during a swap, a payment or a discard."""
     lines = [[say.say(f"sheet.{word}", cards=view[word])] for word in ("given", "taken") if view[word]]
-    batch = view["batch"]
-    if batch["cards"]:
-        lines.append([say.say("sheet.batch", cards=batch["cards"])])
-    elif batch["size"]:
-        lines.append([say.say("sheet.batch_size", count=batch["size"])])
+    for word in ("paid", "batch"):
+        found = view[word]
+        if found["cards"]:
+            lines.append([say.say(f"sheet.{word}", cards=found["cards"])])
+        elif found["size"]:
+            lines.append([say.say(f"sheet.{word}_size", count=found["size"])])
     return Sheet(say.say("sheet.laid_out") if lines else "", [], lines)
 
 
@@ -120,7 +164,7 @@ def known_on_deck(view: View, say: Texts) -> Sheet:
 
 
 def pile(view: View, say: Texts) -> Sheet:
-    """Only for whoever is searching it."""
+    """Only for the player searching it."""
     found = view["pile"]["cards"]
     return Sheet(say.say("sheet.pile") if found else "", [], [[cards(found, say)]] if found else [])
 
@@ -129,7 +173,7 @@ def pile(view: View, say: Texts) -> Sheet:
 
 
 def details(view: View, action: Action) -> dict[str, Any]:
-    """What an action's label needs beyond its arguments."""
+    """What an action's label needs besides its arguments."""
     args = action.args
     match action.kind:
         case "buy":
@@ -138,7 +182,11 @@ def details(view: View, action: Action) -> dict[str, Any]:
             return {"effect": f"{view['effect']['card']}-{args['level']}"}
         case "accept":
             return {"effect": view["effect"]["card"]}
-        case "target" | "start":
+        case "target":
+            return {"seat": int(args["player"]) - 1, "choice": view["effect"]["card"]}
+        case "start":
             return {"seat": int(args["player"]) - 1}
+        case "chapter" | "discard" | "stop":
+            return {"choice": view["decision"]}
         case _:
             return {}

@@ -1,8 +1,10 @@
-"""Cards: twelve professions in five colours. A kind is a profession in a colour; a set of kinds is an int of bits."""
+"""Cards: twelve professions in five colours. A kind is a profession in a colour; sets of kinds are bit masks."""
 
 from __future__ import annotations
 
 from typing import Final
+
+from zunft.core.reason import Reason, because
 
 COLOURS = ("red", "blue", "yellow", "green", "purple")
 PROFESSIONS = (
@@ -34,7 +36,7 @@ HISTORIAN: Final = 9
 TRADER: Final = 10
 WEAVER: Final = 11
 
-# Prestige cards; their effects are numbered after those of the professions.
+# Prestige cards; their effects are numbered after the professions' effects.
 P2_CHAPTER: Final = 0
 P3_SWAP: Final = 1
 P3_HAND: Final = 2
@@ -47,6 +49,7 @@ P9: Final = 8
 PRESTIGE_EFFECTS: Final = 12
 CHAPTER_EFFECT: Final = 12
 SWAP_EFFECT: Final = 13
+CARD_EFFECT: Final = 16
 
 SEATS: Final = 4
 CHAPTER_SIZE: Final = 5
@@ -65,7 +68,7 @@ COLOURS_COUNTED: Final = [len(colours) for colours in COLOURS_IN]
 
 
 def kinds(cards: int) -> list[int]:
-    """The kinds of a set, rising."""
+    """The kinds of a set, ascending."""
     found: list[int] = []
     first = 0
     while cards:
@@ -77,7 +80,7 @@ def kinds(cards: int) -> list[int]:
 
 
 def offers(first: int, cards: int) -> list[int]:
-    """An action for each kind of a set: the first code of the kind of action + kind."""
+    """An action for each kind of a set: the first code plus the kind."""
     found: list[int] = []
     while cards:
         for colour in COLOURS_IN[cards & WHOLE]:
@@ -92,7 +95,7 @@ def size(cards: int) -> int:
 
 
 def set_of(cards: list[int]) -> int:
-    """Which kinds are among these cards."""
+    """The set of kinds among these cards."""
     found = 0
     for kind in cards:
         found |= 1 << kind
@@ -112,14 +115,14 @@ def last(cards: tuple[int, ...]) -> int:
 
 
 def above(kind: int) -> int:
-    """All kinds that come after this one."""
+    """All kinds after this one."""
     return -1 << kind + 1
 
 
 def rising(options: int, forced: int, left: int, after: int) -> int:
-    """What may be chosen next if so many are still to be chosen in rising order, all the forced ones among them.
+    """The next choices if `left` kinds must still be chosen in ascending order, including all forced ones.
 
-    A set of cards can so be chosen in one way only, and every beginning can be finished.
+    Every set then has exactly one encoding, and every prefix can be completed.
     """
     options &= above(after)
     found = options
@@ -130,3 +133,13 @@ def rising(options: int, forced: int, left: int, after: int) -> int:
         lowest = forced & -forced
         found &= lowest if size(forced) == left else 2 * lowest - 1
     return found
+
+
+def why_not_rising(kind: int, forced: int, left: int, after: int) -> Reason:
+    """Why an otherwise valid card is not next: passed over, a twin comes first, or too few would follow."""
+    if kind <= after:
+        return because("order_passed", card=KIND_IDS[kind])
+    lowest = (forced & -forced).bit_length() - 1
+    if forced and (kind > lowest or (size(forced) == left and kind != lowest)):
+        return because("twin_first", card=KIND_IDS[lowest])
+    return because("order_first", card=KIND_IDS[kind])

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from zunft.core.reason import Reason, because
 from zunft.core.state import NOBODY, Task
-from zunft.games.guildhall import discard_pile, log, steps
+from zunft.games.guildhall import discard_pile, knowledge, log, steps
 from zunft.games.guildhall.actions import CHAPTER
-from zunft.games.guildhall.cards import CHAPTER_SIZE, CHAPTERS, kinds
+from zunft.games.guildhall.cards import CHAPTER_SIZE, CHAPTERS, PROFESSIONS, kinds
 from zunft.games.guildhall.table import Table
 
 
 def place(table: Table, player: int, kind: int) -> None:
-    """A card enters a hall; if it is the fifth colour, the chapter is complete at once (4)."""
+    """A card enters a hall; if it is the fifth colour, the chapter is complete at once (G4)."""
     me = table.players[player]
     me.hall |= 1 << kind
     profession = kind // CHAPTER_SIZE
@@ -20,7 +21,7 @@ def place(table: Table, player: int, kind: int) -> None:
 
 
 def close(table: Table, player: int) -> None:
-    """After a whole swap or move: every chapter that it completed (5)."""
+    """After a swap or move: all chapters it completed (G5)."""
     hall = table.players[player].hall
     for profession in table.professions:
         if hall & CHAPTERS[profession] == CHAPTERS[profession]:
@@ -29,47 +30,53 @@ def close(table: Table, player: int) -> None:
 
 
 def complete(table: Table, player: int, profession: int) -> None:
-    """A face-down stack: no effect reaches it, its cards are neither counted nor duplicates (56, 59)."""
+    """Becomes a face-down stack: immune to effects, its cards neither count nor are duplicates (G56, G59)."""
     me = table.players[player]
     me.hall -= CHAPTERS[profession]
     me.complete = tuple(sorted((*me.complete, profession)))
+    knowledge.complete(me, profession)
     log.completes(table, player, profession)
     if player == table.active and table.setting.options["same_profession_after_completion"]:
         table.played &= ~(1 << profession)
 
 
 def check_limit(table: Table, player: int) -> None:
-    """More than three: the owner discards some at once, also out of turn (10)."""
+    """With more than three, the owner discards down at once, even out of turn (G10)."""
     if len(table.players[player].complete) > table.parts.max_complete:
         table.agenda.append(Task(steps.CHECK_LIMIT, NOBODY, player))
 
 
 def legal_chapters(table: Table, player: int) -> list[int]:
-    """The own complete chapters, by profession."""
+    """The player's complete chapters, by profession."""
     return [CHAPTER + profession for profession in sorted(set(table.players[player].complete))]
+
+
+def why_not_complete(profession: int) -> Reason:
+    return because("not_complete", profession=PROFESSIONS[profession])
 
 
 def overflow(table: Table, player: int, profession: int) -> None:
     lay_out(table, player, profession)
     log.drops(table, player, profession)
     check_limit(table, player)
-    discard_pile.discard_laid_out(table, player)
+    discard_pile.discard_chapters(table, player)
 
 
 def lay_out(table: Table, player: int, profession: int) -> None:
-    """The five cards of a complete chapter, on their way to the discard pile."""
+    """Set aside a complete chapter for the discard pile; others see the number of cards only (G64)."""
     me = table.players[player]
     left = list(me.complete)
     left.remove(profession)
     me.complete = tuple(left)
-    table.given += tuple(kinds(CHAPTERS[profession]))
+    knowledge.lay_out(me)
+    table.paid += tuple(kinds(CHAPTERS[profession]))
 
 
-# Chapters that are not complete
+# Incomplete chapters
 
 
 def professions_in(cards: int) -> list[int]:
-    """Which chapters these cards belong to."""
+    """The professions of these cards."""
     found: list[int] = []
     for profession in range(len(CHAPTERS)):
         if cards & CHAPTERS[profession]:

@@ -1,4 +1,4 @@
-"""What is printed on the cards, from components.toml or a replacement."""
+"""Components: printed values, from components.toml or a replacement."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ SETS = (JOB_FAIRE, FIRST_EDITION)
 MOST_IN_HALL: Final = 4  # of a profession, face up
 LEVELS_OF = {"tax_collector": 5, "dancer": 5, "farmer": 2}  # all other professions have three
 THREE_LEVELS: Final = 3
-MOST_CARDS: Final = 9  # that are dealt, or moved by an effect
-MOST_DRAWN: Final = 10  # one more, to count from none
+MOST_CARDS: Final = 9  # dealt, or moved by an effect
+MOST_DRAWN: Final = 10  # range of 0 to MOST_CARDS
 
 SET_SIZE: Final = 6
-# The first so many amounts of a profession must not be 0, and of which prestige cards.
+# Leading amounts that must not be 0, and prestige cards likewise.
 NEEDED = {"tax_collector": 0, "dancer": 0, "farmer": 2, "trader": 2, "weaver": 2}
 NEEDED_PRESTIGE = ("p3_swap", "p4_draw", "p4_action", "p7")
 
@@ -52,7 +52,7 @@ SCHEMA: Schema = {
 
 
 class Components:
-    """The tables as numbers, ready for the rules."""
+    """The tables, parsed for the rules."""
 
     copies: int
     opening_hand: int
@@ -63,7 +63,7 @@ class Components:
     max_complete: int
     target_vp: int
     sets: list[str]  # by profession
-    levels: list[list[int]]  # by profession: the cards it takes, rising
+    levels: list[list[int]]  # by profession: the cards required, ascending
     amounts: list[list[int]]  # by profession and rank of the level
     second_amounts: list[list[int]]
     vp: list[int]  # by prestige card
@@ -107,7 +107,7 @@ class Components:
 
 
 def check_levels(professions: list[dict[str, Any]]) -> None:
-    """As many levels as the effect has, rising, with amounts for each."""
+    """All levels of the effect, ascending, with amounts."""
     for row in professions:
         levels, number = row["levels"], LEVELS_OF.get(row["id"], THREE_LEVELS)
         if len(levels) != number or levels != sorted(set(levels)):

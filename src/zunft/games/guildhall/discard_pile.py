@@ -1,32 +1,33 @@
-"""The discard pile: its order counts, its top is open, the rest is seen only by whoever searches it."""
+"""The discard pile: ordered, top card face up; only a player searching it sees the rest."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from zunft.games.guildhall import hands, log, steps
+from zunft.core.reason import Reason, because
+from zunft.games.guildhall import hands, knowledge, log, steps
 from zunft.games.guildhall.actions import DISCARD, STOP
-from zunft.games.guildhall.cards import HISTORIAN, offers, set_of, set_of_laid
+from zunft.games.guildhall.cards import CHAPTER_SIZE, HISTORIAN, KIND_IDS, offers, set_of, set_of_laid, size
 from zunft.games.guildhall.table import Table
 
 EVERYBODY: Final = 15  # all seats as bits
 
 
 def lay(table: Table, kind: int) -> None:
-    """A card that everybody sees goes on top."""
+    """A card seen by all goes on top."""
     table.pile.append(kind)
     table.pile_seen.append(EVERYBODY)
 
 
 def show_top(table: Table) -> None:
-    """The top card is open."""
+    """The top card is public."""
     if table.pile_seen and table.pile_seen[-1] != EVERYBODY:
         table.pile_seen[-1] = EVERYBODY
         table.reveals += 1
 
 
 def lay_batch(table: Table, player: int) -> None:
-    """Discarded hand cards: others see the last one, on top, and their number (44)."""
+    """Discarded hand cards: others see only the top card and the number (G44)."""
     me, batch = table.players[player], table.batch
     if not batch:
         return
@@ -44,8 +45,22 @@ def kinds_in(table: Table) -> int:
     return set_of(table.pile)
 
 
+def why_not_in(table: Table, kind: int) -> Reason | None:
+    """Only used while the player is searching the pile."""
+    return None if kind in table.pile else because("not_in_pile", card=KIND_IDS[kind])
+
+
+def fitting(table: Table, barred: int, is_searched: bool) -> int:
+    """How many different kinds are not barred; before a search, the maximum by public information (G63)."""
+    if is_searched:
+        return size(kinds_in(table) & ~barred)
+    if not table.pile:
+        return 0
+    return len(table.pile) - (barred >> table.pile[-1] & 1)
+
+
 def search(table: Table, player: int) -> None:
-    """The player sees every card of the pile, in its order."""
+    """The player sees all cards of the pile in order."""
     seen = table.pile_seen
     for place in range(len(seen)):
         seen[place] |= 1 << player
@@ -54,7 +69,7 @@ def search(table: Table, player: int) -> None:
 
 
 def take(table: Table, player: int, kind: int) -> int:
-    """The uppermost card of this kind; all see how deep it lay. The rest keeps its order."""
+    """Take the topmost card of this kind; its depth is public. The rest keeps its order."""
     place = len(table.pile) - 1
     while table.pile[place] != kind:
         place -= 1
@@ -64,45 +79,95 @@ def take(table: Table, player: int, kind: int) -> int:
     return kind
 
 
-# Order: whoever discards open cards decides how they lie (43)
+# Order: a player who discards several cards chooses their order (G43)
 
 
 def discard_laid_out(table: Table, player: int) -> None:
-    """Without Historians the order below the top means nothing and is not asked."""
+    """A chapter from a hall, face up. Without Historians the order below the top is irrelevant and not asked."""
     if HISTORIAN in table.professions:
         table.ask(steps.ORDER, player)
     else:
-        lay_the_rest(table, 0)
+        lay_the_rest(table, player, 0)
+
+
+def discard_chapters(table: Table, player: int) -> None:
+    """Complete chapters; others see only the number of cards and the top card (G44, G64)."""
+    if HISTORIAN in table.professions:
+        table.ask(steps.ORDER, player)
+    else:
+        lay_in_one_order(table, player)
+
+
+def lay_in_one_order(table: Table, player: int) -> None:
+    """The top chapter is public; the one below too if it is the only possibility."""
+    me, below = table.players[player], table.paid[:-CHAPTER_SIZE]
+    top = table.paid[-CHAPTER_SIZE:]
+    knowledge.show(me, top[0] // CHAPTER_SIZE)
+    named = knowledge.can_name_discarded(me, len(below) // CHAPTER_SIZE)
+    insert_below(table, 0, below, EVERYBODY if named else 1 << player)
+    insert_below(table, 0, top, EVERYBODY)
+    table.paid = ()
+    table.reveals += 1
+    knowledge.conclude(me)
+    log.shows_top(table)
 
 
 def legal_orders(table: Table) -> list[int]:
-    """From the top down; or the rest as it comes."""
-    left = set_of_laid(table.given)
+    """From the top down; STOP keeps the order."""
+    left = set_of_laid(table.given + table.paid)
     if left & left - 1 == 0:
         return [STOP]
     return [*offers(DISCARD, left), STOP]
 
 
+def why_not_ordered(kind: int) -> Reason:
+    return because("not_laid_out", card=KIND_IDS[kind])
+
+
 def order(table: Table, player: int, laid: int, action: int) -> None:
     if action == STOP:
-        lay_the_rest(table, laid)
+        lay_the_rest(table, player, laid)
         return
     kind = action - DISCARD
-    log.lays(table, player, kind, laid + 1)
-    insert_below(table, laid, (kind,))
-    left = list(table.given)
-    left.remove(kind)
-    table.given = tuple(left)
+    is_open = len(table.given) > 0
+    log.lays(table, player, kind, laid + 1, is_open or laid == 0)
+    insert_below(table, laid, (kind,), EVERYBODY if is_open else 1 << player)
+    if is_open:
+        table.given = without(table.given, kind)
+    else:
+        table.paid = without(table.paid, kind)
+        if laid == 0:
+            show_paid(table, player)
     table.ask(steps.ORDER, player, laid + 1)
 
 
-def lay_the_rest(table: Table, laid: int) -> None:
-    insert_below(table, laid, table.given)
+def without(cards: tuple[int, ...], kind: int) -> tuple[int, ...]:
+    left = list(cards)
+    left.remove(kind)
+    return tuple(left)
+
+
+def lay_the_rest(table: Table, player: int, laid: int) -> None:
+    """In the given order, the last on top."""
+    insert_below(table, laid, table.given, EVERYBODY)
+    insert_below(table, laid, table.paid, 1 << player)
+    if table.paid and laid == 0:
+        show_paid(table, player)
+        log.shows_top(table)
     table.given = ()
+    table.paid = ()
 
 
-def insert_below(table: Table, laid: int, cards: tuple[int, ...]) -> None:
-    """Below those laid before, which are on top."""
+def show_paid(table: Table, player: int) -> None:
+    """The top card is public and identifies its chapter."""
+    show_top(table)
+    me = table.players[player]
+    knowledge.show(me, table.pile[-1] // CHAPTER_SIZE)
+    knowledge.conclude(me)
+
+
+def insert_below(table: Table, laid: int, cards: tuple[int, ...], seen: int) -> None:
+    """Below those of this discard so far."""
     place = len(table.pile) - laid
     table.pile[place:place] = cards
-    table.pile_seen[place:place] = [EVERYBODY] * len(cards)
+    table.pile_seen[place:place] = [seen] * len(cards)

@@ -1,20 +1,21 @@
-"""What effects have in common: cards laid out until a swap is complete, points, extra actions, draws."""
+"""Shared parts of effects: cards set aside until a swap is complete, points, extra actions, draws."""
 
 from __future__ import annotations
 
+from zunft.core.reason import Reason, because
 from zunft.games.guildhall import deck, log
-from zunft.games.guildhall.cards import CHAPTERS, kinds, set_of_laid
+from zunft.games.guildhall.cards import CHAPTERS, KIND_IDS, PROFESSIONS, kinds, set_of_laid
 from zunft.games.guildhall.table import Table
 
 
 def lay_out_from_hall(table: Table, player: int, kind: int) -> None:
-    """An own hall card that will be given."""
+    """Set aside a hall card to give."""
     table.players[player].hall -= 1 << kind
     table.given += (kind,)
 
 
 def lay_out_chapter(table: Table, player: int, profession: int) -> None:
-    """A whole own chapter that will be given."""
+    """Set aside a chapter to give."""
     me = table.players[player]
     chapter = me.hall & CHAPTERS[profession]
     me.hall -= chapter
@@ -22,13 +23,13 @@ def lay_out_chapter(table: Table, player: int, profession: int) -> None:
 
 
 def take_out(table: Table, other: int, kind: int) -> None:
-    """A hall card that will be taken."""
+    """Set aside a hall card to take."""
     table.players[other].hall -= 1 << kind
     table.taken += (kind,)
 
 
 def take_out_chapter(table: Table, other: int, profession: int) -> None:
-    """A whole chapter that will be taken."""
+    """Set aside a chapter to take."""
     owner = table.players[other]
     chapter = owner.hall & CHAPTERS[profession]
     owner.hall -= chapter
@@ -36,7 +37,7 @@ def take_out_chapter(table: Table, other: int, profession: int) -> None:
 
 
 def enter_hall(table: Table, player: int, cards: tuple[int, ...]) -> None:
-    """Several cards at once; whether they complete chapters is looked at when all lie there."""
+    """Several cards at once; completed chapters are checked after the last one."""
     table.players[player].hall |= set_of_laid(cards)
 
 
@@ -46,13 +47,13 @@ def clear_transit(table: Table) -> None:
 
 
 def earn(table: Table, player: int, points: int) -> None:
-    """Victory points in chits, of which there are always enough."""
+    """Victory points as chits, whose supply is unlimited."""
     table.players[player].chits += points
     log.earns(table, player, points)
 
 
 def extra_actions(table: Table, player: int, number: int) -> None:
-    """They must be taken, like the two of every turn (20)."""
+    """Mandatory, like the two actions of every turn (G20)."""
     table.actions_left += number
     log.extra_actions(table, player, number)
 
@@ -60,3 +61,35 @@ def extra_actions(table: Table, player: int, number: int) -> None:
 def draw(table: Table, player: int, number: int) -> None:
     log.draws(table, player, min(number, deck.cards_left(table)))
     deck.draw(table, player, number)
+
+
+# Why not: reasons about hall cards
+
+
+def why_not_own(table: Table, player: int, kind: int) -> Reason | None:
+    """A card of the player's own hall."""
+    return None if table.players[player].hall & 1 << kind else because("not_in_own_hall", card=KIND_IDS[kind])
+
+
+def why_not_theirs(table: Table, other: int, kind: int) -> Reason | None:
+    """A card of another hall."""
+    if table.players[other].hall & 1 << kind:
+        return None
+    return because("not_in_other_hall", player=other, card=KIND_IDS[kind])
+
+
+def why_not_new_here(table: Table, player: int, other: int, kind: int) -> Reason | None:
+    """A card of another hall that the player's hall lacks."""
+    found = why_not_theirs(table, other, kind)
+    if found is None and table.players[player].hall & 1 << kind:
+        return because("in_hall", card=KIND_IDS[kind])
+    return found
+
+
+def why_no_chapter(table: Table, owner: int, player: int, profession: int) -> Reason | None:
+    """The profession must be in the hall it leaves."""
+    if table.players[owner].hall & CHAPTERS[profession]:
+        return None
+    if owner == player:
+        return because("no_own_chapter", profession=PROFESSIONS[profession])
+    return because("no_other_chapter", player=owner, profession=PROFESSIONS[profession])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zunft.core.pair import first, second
+from zunft.core.reason import Reason, because
 from zunft.core.state import NOBODY, Task
 from zunft.games.guildhall import chapters, discard_pile, effects, hands, log, steps
 from zunft.games.guildhall.actions import DISCARD, GIVE, PLACE, STOP, TAKE
@@ -12,7 +14,8 @@ from zunft.games.guildhall.cards import (
     DANCER,
     FARMER,
     HISTORIAN,
-    SEATS,
+    KIND_IDS,
+    PROFESSIONS,
     TRADER,
     WEAVER,
     above,
@@ -23,6 +26,7 @@ from zunft.games.guildhall.cards import (
     set_of,
     set_of_laid,
     size,
+    why_not_rising,
 )
 from zunft.games.guildhall.job_faire import HIGH, LOW, MIDDLE
 from zunft.games.guildhall.table import Table
@@ -31,7 +35,7 @@ from zunft.games.guildhall.table import Table
 
 
 def can_strike(table: Table, rank: int, other: int) -> bool:
-    """At the middle level two chapters are needed (38)."""
+    """The middle level needs two chapters (G38)."""
     hall, number = table.players[other].hall, table.parts.amounts[ASSASSIN][rank]
     if rank == MIDDLE:
         return len(chapters.professions_in(hall)) >= number
@@ -39,24 +43,30 @@ def can_strike(table: Table, rank: int, other: int) -> bool:
 
 
 def assassin(table: Table, player: int, rank: int, other: int) -> None:
-    """Cards of another hall to the discard pile, in the order struck."""
+    """Cards of another hall go to the discard pile, in the order struck."""
     table.ask(steps.ASSASSIN_STRIKE, player, steps.against(other, rank))
 
 
 def legal_strikes(table: Table, place: int) -> list[int]:
-    options = table.players[place % SEATS].hall
-    if place // SEATS == MIDDLE:
+    options = table.players[second(place)].hall
+    if first(place) == MIDDLE:
         for kind in table.taken:
             options &= ~CHAPTERS[kind // CHAPTER_SIZE]
     return offers(DISCARD, options)
 
 
+def why_no_strike(table: Table, place: int, kind: int) -> Reason:
+    """The middle level needs two chapters."""
+    found = effects.why_not_theirs(table, second(place), kind)
+    return found or because("strike_same", profession=PROFESSIONS[kind // CHAPTER_SIZE])
+
+
 def strike(table: Table, player: int, place: int, kind: int) -> None:
-    effects.take_out(table, place % SEATS, kind)
-    if len(table.taken) < table.parts.amounts[ASSASSIN][place // SEATS]:
+    effects.take_out(table, second(place), kind)
+    if len(table.taken) < table.parts.amounts[ASSASSIN][first(place)]:
         table.ask(steps.ASSASSIN_STRIKE, player, place)
         return
-    log.strikes(table, player, place % SEATS)
+    log.strikes(table, player, second(place))
     for struck in table.taken:
         discard_pile.lay(table, struck)
     table.taken = ()
@@ -66,7 +76,7 @@ def strike(table: Table, player: int, place: int, kind: int) -> None:
 
 
 def dancer(table: Table, player: int, rank: int) -> None:
-    """As many cards as Dancers in the hall, or fewer, then an extra action (16, 17)."""
+    """As many cards as Dancers in the hall, or fewer, then an extra action (G16, G17)."""
     effects.extra_actions(table, player, 1)
     effects.draw(table, player, table.parts.amounts[DANCER][rank])
 
@@ -82,23 +92,25 @@ def farmer(table: Table, player: int, rank: int) -> None:
 
 
 def takeable(table: Table, player: int) -> int:
-    """Kinds of the discard pile that the own hall lacks."""
+    """Kinds in the discard pile that the player's hall lacks."""
     return discard_pile.kinds_in(table) & ~table.players[player].hall
 
 
-def can_study(table: Table, player: int, rank: int) -> bool:
-    """The top card, or as many placeable cards one after the other as the level takes (37)."""
-    hall = table.players[player].hall
+def can_study(table: Table, player: int, rank: int, is_searched: bool) -> bool:
+    """The top card, or enough cards for the level that can be placed one after the other (G37)."""
+    hall, number = table.players[player].hall, table.parts.amounts[HISTORIAN][rank]
     if rank == LOW:
         return len(table.pile) > 0 and hall & 1 << table.pile[-1] == 0
-    options = takeable(table, player)
-    if rank == MIDDLE or options == 0:
-        return options != 0
-    return size(options) >= table.parts.amounts[HISTORIAN][rank] or frees_another(table, hall, kinds(options)[0])
+    fitting = discard_pile.fitting(table, hall, is_searched)
+    if rank == MIDDLE or fitting == 0:
+        return fitting > 0
+    if not is_searched:
+        return len(table.pile) >= number
+    return fitting >= number or frees_another(table, hall, kinds(takeable(table, player))[0])
 
 
 def frees_another(table: Table, hall: int, kind: int) -> bool:
-    """This card completes its chapter, and the pile holds another one of the profession."""
+    """This card completes its chapter, and the pile has another card of the profession."""
     chapter = CHAPTERS[kind // CHAPTER_SIZE]
     if (hall | 1 << kind) & chapter != chapter:
         return False
@@ -107,7 +119,7 @@ def frees_another(table: Table, hall: int, kind: int) -> bool:
 
 
 def historian(table: Table, player: int, rank: int) -> None:
-    """A card of the discard pile into the own hall: the top one, or after searching one or two of any."""
+    """Cards of the discard pile into the player's hall: the top one, or after a search any one or two."""
     if rank == LOW:
         historian_take(table, player, 1, table.pile[-1])
     else:
@@ -115,13 +127,17 @@ def historian(table: Table, player: int, rank: int) -> None:
 
 
 def study(table: Table, number: int) -> None:
-    """Every taken card is placed before the next one is chosen (5)."""
+    """Each card is placed before the next one is chosen (G5)."""
     if takeable(table, table.active):
         table.ask(steps.HISTORIAN_TAKE, table.active, number)
 
 
 def legal_historian_takes(table: Table, player: int) -> list[int]:
     return offers(TAKE, takeable(table, player))
+
+
+def why_no_historian_take(table: Table, kind: int) -> Reason:
+    return discard_pile.why_not_in(table, kind) or because("in_hall", card=KIND_IDS[kind])
 
 
 def historian_take(table: Table, player: int, number: int, kind: int) -> None:
@@ -137,7 +153,7 @@ def historian_take(table: Table, player: int, number: int, kind: int) -> None:
 
 
 def can_trade(table: Table, player: int, rank: int, other: int) -> bool:
-    """Some choice of own cards leaves enough to take without a duplicate on either side (25)."""
+    """Some choice of cards to give leaves enough to take without duplicates on either side (G25)."""
     if rank == HIGH:
         return len(trader_chapters(table, player, other)) > 0
     hall, theirs = table.players[player].hall, table.players[other].hall
@@ -146,16 +162,16 @@ def can_trade(table: Table, player: int, rank: int, other: int) -> bool:
 
 
 def trader(table: Table, player: int, rank: int, other: int) -> None:
-    """Cards of the own hall for as many of another hall, or a chapter for a chapter."""
+    """Cards of the player's hall for as many of another hall, or a chapter for a chapter."""
     step = steps.TRADER_CHAPTER if rank == HIGH else steps.TRADER_GIVE
     table.ask(step, player, steps.against(other, rank))
 
 
 def legal_trader_gives(table: Table, player: int, place: int) -> list[int]:
-    """In rising order; of kinds that the other hall lacks no more than can be made up for from there."""
-    hall, theirs = table.players[player].hall, table.players[place % SEATS].hall
+    """In ascending order; no more kinds new to the other hall than can be taken back in return."""
+    hall, theirs = table.players[player].hall, table.players[second(place)].hall
     given = set_of_laid(table.given)
-    left = table.parts.amounts[TRADER][place // SEATS] - len(table.given)
+    left = table.parts.amounts[TRADER][first(place)] - len(table.given)
     unmatched = size(theirs & ~(hall | given)) - size(given & ~theirs)
     found: list[int] = []
     for kind in kinds(hall & above(last(table.given))):
@@ -166,30 +182,45 @@ def legal_trader_gives(table: Table, player: int, place: int) -> list[int]:
     return found
 
 
+def why_no_trader_give(table: Table, player: int, kind: int) -> Reason:
+    found = effects.why_not_own(table, player, kind)
+    if found is None and kind <= last(table.given):
+        return because("order_passed", card=KIND_IDS[kind])
+    return found or because("trade_useless", card=KIND_IDS[kind])
+
+
 def trader_give(table: Table, player: int, place: int, kind: int) -> None:
     effects.lay_out_from_hall(table, player, kind)
-    is_enough = len(table.given) == table.parts.amounts[TRADER][place // SEATS]
+    is_enough = len(table.given) == table.parts.amounts[TRADER][first(place)]
     table.ask(steps.TRADER_TAKE if is_enough else steps.TRADER_GIVE, player, place)
 
 
 def legal_trader_takes(table: Table, player: int, place: int) -> list[int]:
-    """The twins of cards given, and else kinds that the own hall lacks (5)."""
-    hall, theirs = table.players[player].hall, table.players[place % SEATS].hall
+    """The twins of cards given, and kinds that the player's hall lacks (G5)."""
+    hall, theirs = table.players[player].hall, table.players[second(place)].hall
     forced = theirs & set_of_laid(table.given)
     left = len(table.given) - len(table.taken)
     return offers(TAKE, rising(theirs & ~hall, forced, left, last(table.taken)))
 
 
+def why_no_trader_take(table: Table, player: int, place: int, kind: int) -> Reason:
+    other = second(place)
+    forced = table.players[other].hall & set_of_laid(table.given)
+    left = len(table.given) - len(table.taken)
+    found = effects.why_not_new_here(table, player, other, kind)
+    return found or why_not_rising(kind, forced, left, last(table.taken))
+
+
 def trader_take(table: Table, player: int, place: int, kind: int) -> None:
-    effects.take_out(table, place % SEATS, kind)
+    effects.take_out(table, second(place), kind)
     if len(table.taken) < len(table.given):
         table.ask(steps.TRADER_TAKE, player, place)
     else:
-        traded(table, player, place % SEATS)
+        traded(table, player, second(place))
 
 
 def traded(table: Table, player: int, other: int) -> None:
-    """All change places at once; chapters may be completed on both sides."""
+    """All cards move at once; chapters may be completed on both sides."""
     log.trades(table, player, other)
     effects.enter_hall(table, other, table.given)
     effects.enter_hall(table, player, table.taken)
@@ -199,7 +230,7 @@ def traded(table: Table, player: int, other: int) -> None:
 
 
 def trader_chapters(table: Table, player: int, other: int) -> list[int]:
-    """Own chapters for which some chapter of the other hall can come."""
+    """Chapters that can be swapped for one of the other hall."""
     hall, theirs = table.players[player].hall, table.players[other].hall
     return [
         profession
@@ -209,7 +240,7 @@ def trader_chapters(table: Table, player: int, other: int) -> list[int]:
 
 
 def other_chapters(hall: int, theirs: int, given: int) -> list[int]:
-    """Chapters of the other hall that share no kind with the rest here, if none there is shared with the one given."""
+    """Chapters of the other hall sharing no kind with the rest here, whose rest shares none with the given one."""
     return [
         profession
         for profession in chapters.professions_in(theirs)
@@ -221,6 +252,11 @@ def legal_trader_chapters(table: Table, player: int, other: int) -> list[int]:
     return chapters.offered(trader_chapters(table, player, other))
 
 
+def why_no_trader_chapter(table: Table, player: int, profession: int) -> Reason:
+    found = effects.why_no_chapter(table, player, player, profession)
+    return found or because("trade_chapter", profession=PROFESSIONS[profession])
+
+
 def trader_chapter(table: Table, player: int, other: int, profession: int) -> None:
     effects.lay_out_chapter(table, player, profession)
     table.ask(steps.TRADER_OTHER_CHAPTER, player, steps.against(other, HIGH))
@@ -229,6 +265,11 @@ def trader_chapter(table: Table, player: int, other: int, profession: int) -> No
 def legal_other_chapters(table: Table, player: int, other: int) -> list[int]:
     hall, theirs = table.players[player].hall, table.players[other].hall
     return chapters.offered(other_chapters(hall, theirs, set_of_laid(table.given)))
+
+
+def why_no_other_chapter(table: Table, player: int, other: int, profession: int) -> Reason:
+    found = effects.why_no_chapter(table, other, player, profession)
+    return found or because("chapter_duplicates", profession=PROFESSIONS[profession])
 
 
 def trader_other_chapter(table: Table, player: int, other: int, profession: int) -> None:
@@ -251,7 +292,7 @@ def can_weave(table: Table, player: int, rank: int) -> bool:
 
 
 def weaver(table: Table, player: int, rank: int) -> None:
-    """A hand card into the own hall; or two for one of the hall; or any number for two."""
+    """A hand card into the player's hall; or two for one hall card; or any number for two."""
     if rank == LOW:
         table.ask(steps.WEAVER_PLACE, player)
     else:
@@ -264,6 +305,10 @@ def legal_weaver_places(table: Table, player: int) -> list[int]:
     return offers(PLACE, set_of(me.hand) & ~me.hall)
 
 
+def why_no_weaver_place(table: Table, player: int, kind: int) -> Reason | None:
+    return hands.why_not_placed(table.players[player], kind)
+
+
 def weaver_place(table: Table, player: int, kind: int) -> None:
     hands.lose_openly(table.players[player], kind)
     log.places(table, player, kind)
@@ -271,7 +316,7 @@ def weaver_place(table: Table, player: int, kind: int) -> None:
 
 
 def legal_weaver_gives(table: Table, player: int, rank: int) -> list[int]:
-    """In rising order; at the middle level one may have its twin in the hall, at the high one none need be placed."""
+    """Ascending; at the middle level one may have a twin in the hall, at the high level zero cards are allowed."""
     me = table.players[player]
     options = set_of(me.hand) & above(last(table.given))
     if rank == HIGH:
@@ -287,6 +332,20 @@ def legal_weaver_gives(table: Table, player: int, rank: int) -> list[int]:
     return found
 
 
+def why_no_weaver_give(table: Table, player: int, rank: int, action: int) -> Reason:
+    """At the middle level the number of cards is fixed, and at most one may have a twin in the hall."""
+    me, kind = table.players[player], action - PLACE
+    if action == STOP:
+        return because("weave_more", count=table.parts.amounts[WEAVER][rank])
+    if kind not in me.hand:
+        return because("not_in_hand", card=KIND_IDS[kind])
+    if kind <= last(table.given):
+        return because("order_passed", card=KIND_IDS[kind])
+    if rank == HIGH:
+        return because("in_hall", card=KIND_IDS[kind])
+    return because("weave_useless", card=KIND_IDS[kind], count=table.parts.amounts[WEAVER][rank])
+
+
 def weaver_give(table: Table, player: int, rank: int, action: int) -> None:
     if action == STOP:
         woven(table, player)
@@ -300,10 +359,16 @@ def weaver_give(table: Table, player: int, rank: int, action: int) -> None:
 
 
 def legal_weaver_takes(table: Table, player: int, rank: int) -> list[int]:
-    """The twin of a card placed must go; it cannot be placed again by the same effect (39)."""
+    """The twin of a placed card must be taken; this effect cannot place it again (G39)."""
     hall = table.players[player].hall
     left = table.parts.second_amounts[WEAVER][rank] - len(table.taken)
     return offers(TAKE, rising(hall, hall & set_of_laid(table.given), left, last(table.taken)))
+
+
+def why_no_weaver_take(table: Table, player: int, rank: int, kind: int) -> Reason:
+    forced = table.players[player].hall & set_of_laid(table.given)
+    left = table.parts.second_amounts[WEAVER][rank] - len(table.taken)
+    return effects.why_not_own(table, player, kind) or why_not_rising(kind, forced, left, last(table.taken))
 
 
 def weaver_take(table: Table, player: int, rank: int, kind: int) -> None:
@@ -317,7 +382,7 @@ def weaver_take(table: Table, player: int, rank: int, kind: int) -> None:
 
 
 def woven(table: Table, player: int) -> None:
-    """Placed and taken at once (39)."""
+    """Placed and taken simultaneously (G39)."""
     log.weaves(table, player)
     effects.enter_hall(table, player, table.given)
     for kind in table.taken:

@@ -1,18 +1,20 @@
-"""The course of the game: who is asked what, and what follows."""
+"""The course of the game: decisions and what follows."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
+from zunft.core.errors import UnknownStep
+from zunft.core.pair import first, second
 from zunft.core.state import Setting, Task
 from zunft.games.guildhall import (
+    card_actions,
     chapters,
     deck,
     discard_pile,
     first_edition,
     job_faire,
-    levels,
     prestige,
     scoring,
     setup,
@@ -33,14 +35,13 @@ from zunft.games.guildhall.actions import (
     TAKE,
     TARGET,
 )
-from zunft.games.guildhall.cards import SEATS
 from zunft.games.guildhall.table import Table
 
 
 class Guildhall(Table):
-    """Turns of two actions, until somebody has twenty points at the end of a turn."""
+    """Turns of two actions, until a player has twenty points at the end of their turn."""
 
-    # Who may choose what
+    # Legal choices
 
     def choices(self, task: Task) -> list[int]:
         player, place = task.player, task.place
@@ -54,14 +55,12 @@ class Guildhall(Table):
             case steps.EXCHANGE:
                 return turn.legal_discards(self, player, self.parts.opening_hand)
             case steps.LEVEL:
-                return levels.legal_levels(self, player, place)
+                return card_actions.legal_levels(self, player, place)
             case steps.TARGET:
-                return levels.legal_targets(self, player, place)
+                return card_actions.legal_targets(self, player, place)
             case steps.USE:
                 return prestige.legal_uses()
-            case steps.PAY:
-                return prestige.legal_payments(self, player, place)
-            case steps.OVERFLOW:
+            case steps.PAY | steps.OVERFLOW:
                 return chapters.legal_chapters(self, player)
             case steps.ORDER:
                 return discard_pile.legal_orders(self)
@@ -76,11 +75,12 @@ class Guildhall(Table):
             case steps.DRAW_PROFESSION:
                 return setup.drawable_professions(self)
             case _:
-                return self.choices_of_effects(task.step, player, place)
+                return self.choices_of_effects(task)
 
-    def choices_of_effects(self, step: int, player: int, place: int) -> list[int]:
-        other, rank = place % SEATS, place // SEATS
-        match step:
+    def choices_of_effects(self, task: Task) -> list[int]:
+        player, place = task.player, task.place
+        other, rank = second(place), first(place)
+        match task.step:
             case steps.ROBBER_PICK:
                 return job_faire.legal_loot(self, player, other)
             case steps.HUNTER_CHAPTER:
@@ -125,11 +125,13 @@ class Guildhall(Table):
                 return prestige.legal_p3_takes(self, player, other)
             case steps.P3_PLACE:
                 return prestige.legal_p3_places(self, player)
-            case _:
+            case steps.P4_TAKE:
                 return prestige.legal_p4_takes(self, player, other)
+            case _:
+                raise UnknownStep(task)
 
     def weights(self, task: Task) -> list[int]:
-        """A card is as likely as there are copies of it; players and professions are all alike."""
+        """Cards are weighted by their copies; players and professions are equally likely."""
         match task.step:
             case steps.DRAW_CARD | steps.REVEAL_CARD:
                 return deck.copies(self)
@@ -141,13 +143,21 @@ class Guildhall(Table):
             case _:
                 return [1] * len(self.choices(task))
 
-    # What a choice does
+    def draw(self, task: Task, rng: random.Random) -> int:
+        """Draws directly from the deck, the most frequent chance event."""
+        match task.step:
+            case steps.DRAW_CARD | steps.REVEAL_CARD:
+                return deck.pick(self, rng)
+            case _:
+                return super().draw(task, rng)
+
+    # Applying a choice
 
     def decide(self, task: Task, action: int) -> None:
         player, place = task.player, task.place
         match task.step:
             case steps.DRAW_CARD:
-                deck.drawn(self, place % SEATS, place // SEATS, action - DRAW)
+                deck.drawn(self, second(place), first(place), action - DRAW)
             case steps.ACTION:
                 turn.act(self, player, action)
             case steps.REFRESH:
@@ -155,11 +165,11 @@ class Guildhall(Table):
             case steps.EXCHANGE:
                 turn.exchange_discard(self, player, action)
             case steps.LEVEL:
-                levels.choose_level(self, player, place, action)
+                card_actions.choose_level(self, player, place, action)
             case steps.TARGET:
-                levels.choose_target(self, player, place, action - TARGET)
+                card_actions.choose_target(self, player, place, action - TARGET)
             case steps.USE:
-                levels.choose_use(self, player, place, action)
+                card_actions.choose_use(self, player, place, action)
             case steps.PAY:
                 prestige.pay(self, player, place, action - CHAPTER)
             case steps.OVERFLOW:
@@ -180,11 +190,12 @@ class Guildhall(Table):
             case steps.DRAW_PROFESSION:
                 setup.bring_profession(self, action - PROFESSION)
             case _:
-                self.decide_effect(task.step, player, place, action)
+                self.decide_effect(task, action)
 
-    def decide_effect(self, step: int, player: int, place: int, action: int) -> None:
-        other, rank = place % SEATS, place // SEATS
-        match step:
+    def decide_effect(self, task: Task, action: int) -> None:
+        player, place = task.player, task.place
+        other, rank = second(place), first(place)
+        match task.step:
             case steps.ROBBER_PICK:
                 job_faire.pick(self, player, place, action - TAKE)
             case steps.HUNTER_CHAPTER:
@@ -229,8 +240,10 @@ class Guildhall(Table):
                 prestige.p3_take(self, player, other, action - TAKE)
             case steps.P3_PLACE:
                 prestige.p3_place(self, player, action)
-            case _:
+            case steps.P4_TAKE:
                 prestige.p4_card_moves(self, player, other, action - TAKE)
+            case _:
+                raise UnknownStep(task)
 
     def ask(self, step: int, player: int, place: int = 0) -> None:
         task = Task(step, player, place)
@@ -240,7 +253,7 @@ class Guildhall(Table):
         else:
             self.agenda.append(task)
 
-    # What follows by itself
+    # Automatic steps
 
     def settle(self, task: Task) -> None:
         place = task.place
@@ -262,7 +275,7 @@ class Guildhall(Table):
             case steps.HISTORIAN:
                 first_edition.study(self, place)
             case steps.PRESTIGE_EFFECT:
-                levels.offer_effect(self, self.active, place)
+                card_actions.offer_effect(self, self.active, place)
             case steps.P3_HAND:
                 prestige.p3_hand(self, self.active)
             case steps.FILL_ROW:
@@ -277,8 +290,10 @@ class Guildhall(Table):
                 setup.open_hall(self, place)
             case steps.EXCHANGED:
                 self.ask(steps.OPENING_HALL, place)
-            case _:
+            case steps.FIRST_TURN:
                 setup.first_turn(self)
+            case _:
+                raise UnknownStep(task)
 
     # The rest of the contract
 
@@ -293,16 +308,11 @@ class Guildhall(Table):
     def scores(self) -> list[int]:
         return scoring.scores(self)
 
-    def winners(self) -> list[int]:
-        return scoring.winners(self) if self.is_over() else []
+    def own_view(self, player: int | None) -> dict[str, Any]:
+        return view.own_view(self, player)
 
-    def view(self, player: int | None = None) -> dict[str, Any]:
-        return view.view(self, player)
-
-    def resample(self, player: int, rng: random.Random) -> Guildhall:
-        other = self.clone()
-        view.guess(other, player, rng)
-        return other
+    def guess(self, player: int, rng: random.Random) -> None:
+        view.guess(self, player, rng)
 
 
 def start(setting: Setting) -> Guildhall:

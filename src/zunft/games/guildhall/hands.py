@@ -1,8 +1,17 @@
-"""Hands: secret, but others remember what they saw going in or were shown."""
+"""Hands: secret, except for cards that others saw entering or were shown."""
 
 from __future__ import annotations
 
+from zunft.core.reason import Reason, because
+from zunft.games.guildhall.cards import KIND_IDS
 from zunft.games.guildhall.table import Player, Table
+
+
+def why_not_placed(me: Player, kind: int) -> Reason | None:
+    """A hand card to be placed: it must be in hand, and its kind not in the player's hall (G2)."""
+    if kind not in me.hand:
+        return because("not_in_hand", card=KIND_IDS[kind])
+    return because("in_hall", card=KIND_IDS[kind]) if me.hall & 1 << kind else None
 
 
 def add(hand: list[int], kind: int) -> None:
@@ -14,7 +23,7 @@ def add(hand: list[int], kind: int) -> None:
 
 
 def take_openly(table: Table, player: int, kind: int) -> None:
-    """A card comes to hand for all to see."""
+    """A card enters the hand face up."""
     add(table.players[player].hand, kind)
     for viewer in range(len(table.players)):
         if viewer != player:
@@ -32,13 +41,13 @@ def set_known(owner: Player, viewer: int, cards: tuple[int, ...]) -> None:
 
 
 def lose_openly(owner: Player, kind: int) -> None:
-    """A card leaves the hand for all to see."""
+    """A card leaves the hand face up."""
     owner.hand.remove(kind)
     forget(owner, kind)
 
 
 def forget(owner: Player, kind: int) -> None:
-    """This card is gone: whoever knew of one there knows of one less."""
+    """This card is gone: players who knew of it know one card fewer."""
     for viewer in range(len(owner.known)):
         cards = owner.known[viewer]
         if cards and kind in cards:
@@ -48,14 +57,14 @@ def forget(owner: Player, kind: int) -> None:
 
 
 def forget_all(owner: Player) -> None:
-    """After cards left the hand unseen nobody can be certain of any."""
+    """After cards leave the hand unseen, others are certain of none."""
     for viewer in range(len(owner.known)):
         if owner.known[viewer]:
             set_known(owner, viewer, ())
 
 
 def look(table: Table, viewer: int, player: int) -> None:
-    """The viewer, and nobody else, sees the whole hand (30)."""
+    """Only the viewer sees the whole hand (G30)."""
     owner = table.players[player]
     set_known(owner, viewer, tuple(owner.hand))
     table.reveals += 1

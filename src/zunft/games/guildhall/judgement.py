@@ -1,4 +1,4 @@
-"""What a good player looks at: points, complete chapters, chapters nearly complete, cards in hand that fit."""
+"""Evaluation features: points, complete chapters, nearly complete ones, useful hand cards."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from zunft.games.guildhall.cards import CHAPTER_SIZE, CHAPTERS, set_of, size
 from zunft.games.guildhall.table import Table
 
 NAMES: Final = (
-    "points",  # as a share of what wins
-    "near",  # their square: the last points count more
+    "points",  # as a share of the winning score
+    "near",  # squared: the last points count more
     "complete",  # chapters
-    "in_reach",  # points of the best prestige card that they can pay for
+    "in_reach",  # points of the best affordable prestige card
     "wins_now",  # 1 if buying it would end the game
     "fours",  # chapters with four cards in the hall
     "threes",
@@ -22,15 +22,15 @@ NAMES: Final = (
     "ones",
     "hand",
     "fitting",  # kinds in hand that the hall lacks
-    "finishing",  # of those, how many would complete a chapter
-    "growing",  # and how many would be a third or fourth card
-    "actions",  # left in the own turn
+    "finishing",  # of those, how many complete a chapter
+    "growing",  # of those, how many become a third or fourth card
+    "actions",  # left in the player's turn
 )
-GROWING: Final = 2  # cards in the hall that make a chapter worth going on with
+GROWING: Final = 2  # hall cards from which a chapter is worth extending
 
 
 def progress(state: State) -> float:
-    """The leader's way to the goal."""
+    """The leader's share of the goal."""
     table = cast(Table, state)
     best = 0
     for player in range(len(table.players)):
@@ -72,7 +72,7 @@ def best_purchase(table: Table, complete: int) -> int:
 
 
 def chapters(table: Table, hall: int) -> list[float]:
-    """How many chapters have four, three, two cards, one card."""
+    """Number of chapters with four, three, two and one card."""
     sizes = [0] * (CHAPTER_SIZE + 1)
     for profession in table.professions:
         sizes[size(hall & CHAPTERS[profession])] += 1
@@ -80,7 +80,7 @@ def chapters(table: Table, hall: int) -> list[float]:
 
 
 def additions(table: Table, hall: int, new: int) -> list[float]:
-    """New kinds in hand that would complete a chapter, and that would bring one further."""
+    """New kinds in hand that would complete a chapter, and that would extend one."""
     finishing, growing = 0, 0
     for profession in table.professions:
         in_hall = size(hall & CHAPTERS[profession])

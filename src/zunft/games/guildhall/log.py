@@ -1,20 +1,16 @@
-"""What the journal says: one function for each event."""
+"""Log entries: one function for each event."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from zunft.core.state import EVERYBODY, Event
+from zunft.core.state import EVERYBODY
 from zunft.games.guildhall.cards import KIND_IDS, PRESTIGE, PROFESSIONS
 from zunft.games.guildhall.table import Table
 
 DECK = "deck"
 PILE = "pile"
 ROW = "row"
-
-
-def tell(table: Table, key: str, source: str = "", target: str = "", only: int = EVERYBODY, **args: Any) -> None:
-    table.note(Event(key, args, only, source, target))
 
 
 def hand(player: int) -> str:
@@ -30,7 +26,7 @@ def area(player: int) -> str:
 
 
 def complete(player: int) -> str:
-    """Where the complete chapters lie."""
+    """The place of complete chapters."""
     return f"complete-{player + 1}"
 
 
@@ -47,27 +43,27 @@ def swapped(table: Table) -> dict[str, Any]:
 
 def game_begins(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "game_begins", professions=[PROFESSIONS[profession] for profession in table.professions])
+        table.tell("game_begins", professions=[PROFESSIONS[profession] for profession in table.professions])
 
 
 def starts(table: Table, player: int) -> None:
     if table.journal is not None:
-        tell(table, "starts", player=player)
+        table.tell("starts", player=player)
 
 
 def turn_begins(table: Table, player: int) -> None:
     if table.journal is not None:
-        tell(table, "turn_begins", player=player, turn=table.turn)
+        table.tell("turn_begins", player=player, turn=table.turn)
 
 
 def limit_reached(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "limit_reached", turn=table.turn)
+        table.tell("limit_reached", turn=table.turn)
 
 
-def game_ends(table: Table, winners: list[int]) -> None:
+def game_ends(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "game_ends", players=winners)
+        table.tell("game_ends", players=table.winners())
 
 
 # Deck and discard pile
@@ -75,41 +71,58 @@ def game_ends(table: Table, winners: list[int]) -> None:
 
 def draws(table: Table, player: int, number: int) -> None:
     if table.journal is not None and number > 0:
-        tell(table, "draws", DECK, hand(player), player=player, count=number)
+        table.tell("draws", DECK, hand(player), player=player, count=number)
 
 
 def draws_card(table: Table, player: int, kind: int) -> None:
     """Only the drawing player sees which card it is."""
     if table.journal is not None:
-        tell(table, "draws_card", DECK, hand(player), player, card=KIND_IDS[kind])
+        table.tell("draws_card", DECK, hand(player), player, card=KIND_IDS[kind])
 
 
 def reshuffles(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "reshuffles", PILE, DECK, count=table.deck_size)
+        table.tell("reshuffles", PILE, DECK, count=table.deck_size)
 
 
 def searches(table: Table, player: int) -> None:
     if table.journal is not None:
-        tell(table, "searches", player=player)
+        table.tell("searches", player=player)
+
+
+def falls_back(table: Table, level: int) -> None:
+    """The pile lacks the cards for the chosen level."""
+    if table.journal is not None:
+        table.tell("falls_back", level=level)
+
+
+def finds_nothing(table: Table, player: int) -> None:
+    if table.journal is not None:
+        table.tell("finds_nothing", player=player)
 
 
 def finds(table: Table, player: int, kind: int, depth: int) -> None:
-    """Where in the pile the card lay can be seen by all."""
+    """The card's depth in the pile is public."""
     if table.journal is not None:
-        tell(table, "finds", player=player, card=KIND_IDS[kind], depth=depth)
+        table.tell("finds", player=player, card=KIND_IDS[kind], depth=depth)
 
 
 def discards(table: Table, player: int) -> None:
     if table.journal is not None and table.batch:
         top = KIND_IDS[table.batch[-1]]
-        tell(table, "discards", hand(player), PILE, player=player, count=len(table.batch), card=top)
+        table.tell("discards", hand(player), PILE, player=player, count=len(table.batch), card=top)
 
 
-def lays(table: Table, player: int, kind: int, depth: int) -> None:
-    """Cards from halls and chapters are laid openly."""
+def lays(table: Table, player: int, kind: int, depth: int, is_open: bool) -> None:
+    """Cards from halls are laid face up; of complete chapters others see only the top card."""
     if table.journal is not None:
-        tell(table, "lays", "", PILE, player=player, card=KIND_IDS[kind], depth=depth)
+        only = EVERYBODY if is_open else player
+        table.tell("lays", "", PILE, only, player=player, card=KIND_IDS[kind], depth=depth)
+
+
+def shows_top(table: Table) -> None:
+    if table.journal is not None:
+        table.tell("shows_top", card=KIND_IDS[table.pile[-1]])
 
 
 # Actions
@@ -117,42 +130,49 @@ def lays(table: Table, player: int, kind: int, depth: int) -> None:
 
 def plays(table: Table, player: int, kind: int) -> None:
     if table.journal is not None:
-        tell(table, "plays", hand(player), area(player), player=player, card=KIND_IDS[kind])
+        table.tell("plays", hand(player), area(player), player=player, card=KIND_IDS[kind])
 
 
 def uses(table: Table, player: int, profession: int, level: int) -> None:
     if table.journal is not None:
-        tell(table, "uses", player=player, profession=PROFESSIONS[profession], level=level)
+        name = PROFESSIONS[profession]
+        table.tell("uses", player=player, profession=name, level=level, effect=f"{name}-{level}")
 
 
 def declines(table: Table, player: int) -> None:
     if table.journal is not None:
-        tell(table, "declines", player=player)
+        table.tell("declines", player=player)
 
 
 def buys(table: Table, player: int, card: int) -> None:
     if table.journal is not None:
-        tell(table, "buys", ROW, f"prestige-{player + 1}", player=player, prestige=PRESTIGE[card])
+        table.tell("buys", ROW, f"prestige-{player + 1}", player=player, prestige=PRESTIGE[card])
 
 
-def pays(table: Table, player: int, profession: int) -> None:
+def pays_with(table: Table, player: int, profession: int) -> None:
+    """Only the player knows which chapters (G64)."""
     if table.journal is not None:
-        tell(table, "pays", complete(player), PILE, player=player, profession=PROFESSIONS[profession])
+        table.tell("pays_with", only=player, profession=PROFESSIONS[profession])
+
+
+def pays(table: Table, player: int, number: int) -> None:
+    if table.journal is not None:
+        table.tell("pays", complete(player), PILE, player=player, count=number)
 
 
 def accepts(table: Table, player: int, card: int) -> None:
     if table.journal is not None:
-        tell(table, "accepts", player=player, prestige=PRESTIGE[card])
+        table.tell("accepts", player=player, prestige=PRESTIGE[card])
 
 
 def shows(table: Table, card: int) -> None:
     if table.journal is not None:
-        tell(table, "shows", "prestige-deck", ROW, prestige=PRESTIGE[card])
+        table.tell("shows", "prestige-deck", ROW, prestige=PRESTIGE[card])
 
 
 def leaves(table: Table, player: int, kind: int) -> None:
     if table.journal is not None:
-        tell(table, "leaves", area(player), PILE, player=player, card=KIND_IDS[kind])
+        table.tell("leaves", area(player), PILE, player=player, card=KIND_IDS[kind])
 
 
 # Chapters
@@ -160,12 +180,13 @@ def leaves(table: Table, player: int, kind: int) -> None:
 
 def completes(table: Table, player: int, profession: int) -> None:
     if table.journal is not None:
-        tell(table, "completes", hall(player), complete(player), player=player, profession=PROFESSIONS[profession])
+        table.tell("completes", hall(player), complete(player), player=player, profession=PROFESSIONS[profession])
 
 
 def drops(table: Table, player: int, profession: int) -> None:
     if table.journal is not None:
-        tell(table, "drops", complete(player), PILE, player=player, profession=PROFESSIONS[profession])
+        table.tell("drops_chapter", only=player, profession=PROFESSIONS[profession])
+        table.tell("drops", complete(player), PILE, player=player)
 
 
 # Effects
@@ -173,41 +194,41 @@ def drops(table: Table, player: int, profession: int) -> None:
 
 def earns(table: Table, player: int, points: int) -> None:
     if table.journal is not None and points:
-        tell(table, "earns", "chits", hall(player), player=player, count=points)
+        table.tell("earns", "chits", hall(player), player=player, count=points)
 
 
 def extra_actions(table: Table, player: int, number: int) -> None:
     if table.journal is not None:
-        tell(table, "extra_actions", player=player, count=number)
+        table.tell("extra_actions", player=player, count=number)
 
 
 def places(table: Table, player: int, kind: int) -> None:
     if table.journal is not None:
-        tell(table, "places", hand(player), hall(player), player=player, card=KIND_IDS[kind])
+        table.tell("places", hand(player), hall(player), player=player, card=KIND_IDS[kind])
 
 
 def looks(table: Table, player: int, other: int) -> None:
     if table.journal is not None:
-        tell(table, "looks", player=player, other=other)
+        table.tell("looks", player=player, other=other)
         cards = names(tuple(table.players[other].hand))
-        tell(table, "looked", only=player, other=other, cards=cards)
+        table.tell("looked", only=player, other=other, cards=cards)
 
 
 def robs(table: Table, player: int, other: int, kind: int, is_duplicate: bool) -> None:
     if table.journal is not None:
         key, target = ("robs_in_vain", PILE) if is_duplicate else ("robs", hall(player))
-        tell(table, key, hand(other), target, player=player, other=other, card=KIND_IDS[kind])
+        table.tell(key, hand(other), target, player=player, other=other, card=KIND_IDS[kind])
 
 
 def reveals(table: Table, player: int, kind: int, is_duplicate: bool) -> None:
     if table.journal is not None:
         key, target = ("reveals_in_vain", PILE) if is_duplicate else ("reveals", hall(player))
-        tell(table, key, DECK, target, player=player, card=KIND_IDS[kind])
+        table.tell(key, DECK, target, player=player, card=KIND_IDS[kind])
 
 
 def hunts(table: Table, player: int) -> None:
     if table.journal is not None:
-        tell(table, "hunts", PILE, hall(player), player=player, **swapped(table))
+        table.tell("hunts", PILE, hall(player), player=player, **swapped(table))
 
 
 def peddles(table: Table, player: int, other: int) -> None:
@@ -218,33 +239,33 @@ def peddles(table: Table, player: int, other: int) -> None:
             "given": names(table.given),
             "taken": names(table.taken),
         }
-        tell(table, "peddles", hand(player), hall(other), **args)
+        table.tell("peddles", hand(player), hall(other), **args)
 
 
 def puts_back(table: Table, player: int, number: int) -> None:
     if table.journal is not None and number > 0:
-        tell(table, "puts_back", hand(player), DECK, player=player, count=number)
+        table.tell("puts_back", hand(player), DECK, player=player, count=number)
 
 
 def puts_back_card(table: Table, player: int, kind: int) -> None:
-    """Only the player knows which card lies there."""
+    """Only the player knows the card."""
     if table.journal is not None:
-        tell(table, "puts_back_card", hand(player), DECK, player, card=KIND_IDS[kind])
+        table.tell("puts_back_card", hand(player), DECK, player, card=KIND_IDS[kind])
 
 
 def gives(table: Table, player: int, other: int, kind: int) -> None:
     if table.journal is not None:
-        tell(table, "gives", hall(player), hall(other), player=player, other=other, card=KIND_IDS[kind])
+        table.tell("gives", hall(player), hall(other), player=player, other=other, card=KIND_IDS[kind])
 
 
 def strikes(table: Table, player: int, other: int) -> None:
     if table.journal is not None:
-        tell(table, "strikes", hall(other), PILE, player=player, other=other, cards=names(table.taken))
+        table.tell("strikes", hall(other), PILE, player=player, other=other, cards=names(table.taken))
 
 
 def takes_from_pile(table: Table, player: int, kind: int) -> None:
     if table.journal is not None:
-        tell(table, "takes_from_pile", PILE, hall(player), player=player, card=KIND_IDS[kind])
+        table.tell("takes_from_pile", PILE, hall(player), player=player, card=KIND_IDS[kind])
 
 
 def trades(table: Table, player: int, other: int) -> None:
@@ -255,13 +276,13 @@ def trades(table: Table, player: int, other: int) -> None:
             "given": names(table.given),
             "taken": names(table.taken),
         }
-        tell(table, "trades", hall(player), hall(other), **args)
+        table.tell("trades", hall(player), hall(other), **args)
 
 
 def weaves(table: Table, player: int) -> None:
     if table.journal is not None:
         key = "weaves" if table.given else "unravels"
-        tell(table, key, hand(player), hall(player), player=player, **swapped(table))
+        table.tell(key, hand(player), hall(player), player=player, **swapped(table))
 
 
 def takes_chapter(table: Table, player: int, other: int, profession: int) -> None:
@@ -272,9 +293,9 @@ def takes_chapter(table: Table, player: int, other: int, profession: int) -> Non
             "profession": PROFESSIONS[profession],
             "cards": names(table.taken),
         }
-        tell(table, "takes_chapter", hall(other), hall(player), **args)
+        table.tell("takes_chapter", hall(other), hall(player), **args)
 
 
 def takes_card(table: Table, player: int, other: int, kind: int) -> None:
     if table.journal is not None:
-        tell(table, "takes_card", hall(other), hall(player), player=player, other=other, card=KIND_IDS[kind])
+        table.tell("takes_card", hall(other), hall(player), player=player, other=other, card=KIND_IDS[kind])

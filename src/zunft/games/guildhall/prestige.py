@@ -1,23 +1,28 @@
-"""Buying a prestige card, and what the cards do when bought."""
+"""Prestige cards: buying them, and their effects."""
 
 from __future__ import annotations
 
+from zunft.core.reason import Reason, because
 from zunft.core.state import CHANCE, NOBODY, Task
 from zunft.games.guildhall import chapters, discard_pile, effects, hands, log, steps
 from zunft.games.guildhall.actions import ACCEPT, BUY, DECLINE, GIVE, PLACE, SHOW, STOP, TAKE
 from zunft.games.guildhall.cards import (
     CHAPTER_SIZE,
     CHAPTERS,
+    KIND_IDS,
     P3_SWAP,
     P4_ACTION,
     P4_DRAW,
     P7,
+    PRESTIGE,
+    PROFESSIONS,
     last,
     offers,
     rising,
     set_of,
     set_of_laid,
     size,
+    why_not_rising,
 )
 from zunft.games.guildhall.table import Table
 
@@ -25,7 +30,7 @@ from zunft.games.guildhall.table import Table
 
 
 def add_buys(table: Table, player: int, actions: list[int]) -> None:
-    """Cards of the row that the own complete chapters can pay for (46)."""
+    """Cards of the row that the player's complete chapters can pay for (G46)."""
     chapters_ready = len(table.players[player].complete)
     if chapters_ready:
         for prestige in sorted(set(table.row)):
@@ -33,8 +38,14 @@ def add_buys(table: Table, player: int, actions: list[int]) -> None:
                 actions.append(BUY + prestige)
 
 
+def why_no_buy(table: Table, player: int, prestige: int) -> Reason:
+    if prestige not in table.row:
+        return because("not_in_row", prestige=PRESTIGE[prestige])
+    return because("buy_cost", chapters=table.parts.cost[prestige], ready=len(table.players[player].complete))
+
+
 def buy(table: Table, player: int, prestige: int) -> None:
-    """Pay, take the card, use its effect, fill the row (47)."""
+    """Pay, take the card, use its effect, fill the row (G47)."""
     left = list(table.row)
     left.remove(prestige)
     table.row = tuple(left)
@@ -45,25 +56,19 @@ def buy(table: Table, player: int, prestige: int) -> None:
     table.ask(steps.PAY, player, table.parts.cost[prestige])
 
 
-def legal_payments(table: Table, player: int, number: int) -> list[int]:
-    """Own complete chapters, of two the first profession first."""
-    paid = last(table.given) // CHAPTER_SIZE
-    left = [profession for profession in table.players[player].complete if profession >= paid]
-    return chapters.offered(sorted(set(left[: len(left) - number + 1])))
-
-
 def pay(table: Table, player: int, number: int, profession: int) -> None:
-    """The cards of all chapters paid go to the discard pile together, in free order."""
+    """All chapters paid go to the discard pile together, the last one on top (G46)."""
     chapters.lay_out(table, player, profession)
-    log.pays(table, player, profession)
+    log.pays_with(table, player, profession)
     if number > 1:
         table.ask(steps.PAY, player, number - 1)
     else:
-        discard_pile.discard_laid_out(table, player)
+        log.pays(table, player, len(table.paid) // CHAPTER_SIZE)
+        discard_pile.discard_chapters(table, player)
 
 
 def fill_row(table: Table) -> None:
-    """From the prestige deck, as long as there are cards (48)."""
+    """From the prestige deck, while it lasts (G48)."""
     if len(table.row) < table.parts.row and sum(table.prestige_deck) > 0:
         table.agenda.append(Task(steps.SHOW_PRESTIGE, CHANCE))
 
@@ -88,11 +93,11 @@ def legal_uses() -> list[int]:
     return [DECLINE, ACCEPT]
 
 
-# Two points: one chapter of another hall into the own hall
+# Two points: take one chapter of another hall
 
 
 def movable_chapters(table: Table, player: int, other: int) -> list[int]:
-    """Chapters that share no kind with the own hall (24, 60)."""
+    """Chapters that share no kind with the player's hall (G24, G60)."""
     hall, theirs = table.players[player].hall, table.players[other].hall
     return [profession for profession in chapters.professions_in(theirs) if theirs & CHAPTERS[profession] & hall == 0]
 
@@ -105,6 +110,11 @@ def legal_p2_chapters(table: Table, player: int, other: int) -> list[int]:
     return chapters.offered(movable_chapters(table, player, other))
 
 
+def why_no_p2_chapter(table: Table, player: int, other: int, profession: int) -> Reason:
+    found = effects.why_no_chapter(table, other, player, profession)
+    return found or because("chapter_shared", profession=PROFESSIONS[profession])
+
+
 def p2_chapter_moves(table: Table, player: int, other: int, profession: int) -> None:
     effects.take_out_chapter(table, other, profession)
     log.takes_chapter(table, player, other, profession)
@@ -113,11 +123,11 @@ def p2_chapter_moves(table: Table, player: int, other: int, profession: int) -> 
     chapters.close(table, player)
 
 
-# Three points: one card of the own hall for two of another hall
+# Three points: swap one hall card for two of another hall
 
 
 def swappable(table: Table, player: int, other: int) -> int:
-    """Own cards that two cards of the other hall can come for (X29)."""
+    """Cards that can be swapped for two of the other hall (X29)."""
     hall, theirs = table.players[player].hall, table.players[other].hall
     number = table.parts.prestige_amounts[P3_SWAP]
     new_here = size(theirs & ~hall)
@@ -134,6 +144,10 @@ def legal_p3_gives(table: Table, player: int, other: int) -> list[int]:
     return offers(GIVE, swappable(table, player, other))
 
 
+def why_no_p3_give(table: Table, player: int, kind: int) -> Reason:
+    return effects.why_not_own(table, player, kind) or because("swap_useless", card=KIND_IDS[kind])
+
+
 def p3_give(table: Table, player: int, other: int, kind: int) -> None:
     effects.lay_out_from_hall(table, player, kind)
     table.ask(steps.P3_TAKE, player, steps.against(other, 0))
@@ -144,6 +158,13 @@ def legal_p3_takes(table: Table, player: int, other: int) -> list[int]:
     forced = theirs & set_of_laid(table.given)
     left = table.parts.prestige_amounts[P3_SWAP] - len(table.taken)
     return offers(TAKE, rising(theirs & ~hall, forced, left, last(table.taken)))
+
+
+def why_no_p3_take(table: Table, player: int, other: int, kind: int) -> Reason:
+    found = effects.why_not_new_here(table, player, other, kind)
+    forced = table.players[other].hall & set_of_laid(table.given)
+    left = table.parts.prestige_amounts[P3_SWAP] - len(table.taken)
+    return found or why_not_rising(kind, forced, left, last(table.taken))
 
 
 def p3_take(table: Table, player: int, other: int, kind: int) -> None:
@@ -159,7 +180,7 @@ def p3_take(table: Table, player: int, other: int, kind: int) -> None:
     chapters.close(table, player)
 
 
-# Three points: any number of hand cards into the own hall
+# Three points: any number of hand cards into the hall
 
 
 def p3_hand(table: Table, player: int) -> None:
@@ -172,7 +193,7 @@ def legal_p3_places(table: Table, player: int) -> list[int]:
 
 
 def p3_place(table: Table, player: int, action: int) -> None:
-    """One at a time: a completed chapter frees its kinds for the next card (5, X30)."""
+    """One at a time: a completed chapter frees its kinds (G5, X30)."""
     if action == STOP:
         return
     table.agenda.append(Task(steps.P3_HAND))
@@ -181,7 +202,7 @@ def p3_place(table: Table, player: int, action: int) -> None:
     chapters.place(table, player, action - PLACE)
 
 
-# Four points: draw five; one card of another hall into the own hall
+# Four points: draw five; take one card of another hall
 
 
 def p4_draw(table: Table, player: int) -> None:
@@ -202,7 +223,7 @@ def p4_card_moves(table: Table, player: int, other: int, kind: int) -> None:
     chapters.place(table, player, kind)
 
 
-# Four and seven points: extra actions, all or none (21)
+# Four and seven points: extra actions, all or none (G21)
 
 
 def p4_action(table: Table, player: int) -> None:

@@ -26,9 +26,3 @@ def points(table: Table) -> list[dict[str, int]]:
 
 def scores(table: Table) -> list[int]:
     return [score(table, player) for player in range(len(table.players))]
-
-
-def winners(table: Table) -> list[int]:
-    """Whoever has most; only at the limit of turns can there be several (55)."""
-    totals = scores(table)
-    return [player for player in range(len(totals)) if totals[player] == max(totals)]

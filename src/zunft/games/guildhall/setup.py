@@ -1,13 +1,23 @@
-"""Set-up: the professions in play, the deck, the row, the hands; then everybody opens a hall."""
+"""Set-up: the professions in play, the deck, the row, the hands; then each player opens a hall."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from zunft.core.reason import Reason
 from zunft.core.state import CHANCE, NOBODY, Task
 from zunft.games.guildhall import chapters, deck, hands, log, steps, turn
 from zunft.games.guildhall.actions import PLACE, PROFESSION
-from zunft.games.guildhall.cards import CHAPTER_SIZE, KINDS, PRESTIGE, PROFESSIONS, offers, rising, set_of
+from zunft.games.guildhall.cards import (
+    CHAPTER_SIZE,
+    KINDS,
+    PRESTIGE,
+    PROFESSIONS,
+    offers,
+    rising,
+    set_of,
+    why_not_rising,
+)
 from zunft.games.guildhall.components import FIRST_EDITION, JOB_FAIRE
 from zunft.games.guildhall.table import Player, Table
 
@@ -16,23 +26,13 @@ SIX_RANDOM = "six_random"
 MEGA = "mega"
 MODES = (JOB_FAIRE, FIRST_EDITION, SIX_CHOSEN, SIX_RANDOM, MEGA)
 SIX: Final = 6
-SOME_SIX = "robber,hunter,peddler,dancer,historian,weaver"
+SOME_SIX = ("robber", "hunter", "peddler", "dancer", "historian", "weaver")
 MOST_TURNS: Final = 400
-ALL_PRESTIGE_PLAYERS: Final = 4  # fewer players leave some prestige cards in the box
-
-
-def chosen(professions: object) -> str | None:
-    """Whether these are six different professions, as ids with commas between them; else what they should be (62)."""
-    wanted = f"six different ones of {', '.join(PROFESSIONS)}, separated by commas"
-    if not isinstance(professions, str):
-        return wanted
-    names = professions.split(",")
-    fits = len(names) == SIX and len(set(names)) == SIX and all(name in PROFESSIONS for name in names)
-    return None if fits else wanted
+ALL_PRESTIGE_PLAYERS: Final = 4  # with fewer players some prestige cards stay in the box
 
 
 def set_out(table: Table) -> None:
-    """All that needs no chance, and the agenda for the rest."""
+    """Everything without chance, and the agenda for the rest."""
     table.players = [new_player(table.setting.players) for _ in range(table.setting.players)]
     table.professions = professions_in_play(table)
     deck.fill(table, [])
@@ -49,6 +49,7 @@ def set_out(table: Table) -> None:
     table.played = 0
     table.given = ()
     table.taken = ()
+    table.paid = ()
     table.batch = ()
     plan_the_deal(table)
 
@@ -60,13 +61,15 @@ def new_player(players: int) -> Player:
     me.hall = 0
     me.area = ()
     me.complete = ()
+    me.certain = ()
+    me.possible = ()
     me.prestige = ()
     me.chits = 0
     return me
 
 
 def professions_in_play(table: Table) -> tuple[int, ...]:
-    """One set, six of the twelve, or all; six random ones are drawn later (53)."""
+    """One set, six of the twelve, or all; six random ones are drawn later (G53, G62)."""
     mode = table.setting.options["mode"]
     every = range(len(PROFESSIONS))
     if mode == MEGA:
@@ -74,13 +77,13 @@ def professions_in_play(table: Table) -> tuple[int, ...]:
     if mode == SIX_RANDOM:
         return ()
     if mode == SIX_CHOSEN:
-        names = table.setting.options["professions"].split(",")
+        names = table.setting.options["professions"]
         return tuple(profession for profession in every if PROFESSIONS[profession] in names)
     return tuple(profession for profession in every if table.parts.sets[profession] == mode)
 
 
 def prestige_in_play(table: Table) -> tuple[int, ...]:
-    """One set; for two or three players without two fives and one of each other kind (51)."""
+    """One set; with two or three players without two fives and one of each other kind (G51)."""
     parts = table.parts
     if table.setting.players >= ALL_PRESTIGE_PLAYERS:
         return tuple(parts.prestige_copies)
@@ -121,7 +124,7 @@ def make_deck(table: Table) -> None:
 
 
 def choose_first(table: Table, player: int) -> None:
-    """Chance decides who starts (61)."""
+    """The first player is random (G61)."""
     table.first = player
     table.active = player
     log.starts(table, player)
@@ -135,7 +138,7 @@ def deal_hand(table: Table, player: int) -> None:
 
 
 def open_hall(table: Table, seat: int) -> None:
-    """Exchange any number of cards once, then place three; all others see it (54)."""
+    """Exchange any number of cards once, then place three face up (G54)."""
     player = (table.first + seat) % len(table.players)
     table.active = player
     table.agenda.append(Task(steps.EXCHANGED, NOBODY, player))
@@ -143,10 +146,16 @@ def open_hall(table: Table, seat: int) -> None:
 
 
 def legal_openings(table: Table, player: int) -> list[int]:
-    """Three different kinds, in rising order."""
+    """Three different kinds, in ascending order."""
     me = table.players[player]
     left = table.parts.opening_hall - me.hall.bit_count()
     return offers(PLACE, rising(set_of(me.hand) & ~me.hall, 0, left, me.hall.bit_length() - 1))
+
+
+def why_no_opening(table: Table, player: int, kind: int) -> Reason:
+    me = table.players[player]
+    left = table.parts.opening_hall - me.hall.bit_count()
+    return hands.why_not_placed(me, kind) or why_not_rising(kind, 0, left, me.hall.bit_length() - 1)
 
 
 def place_opening(table: Table, player: int, kind: int) -> None:

@@ -1,13 +1,13 @@
-"""What can stand on the agenda."""
+"""Steps: kinds of tasks. Two numbers in `place` are packed as a pair."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from zunft.games.guildhall.cards import SEATS
+from zunft.core.pair import pair
 
 # Chance
-DRAW_CARD: Final = 0  # into a hand; place: player + SEATS * how many cards
+DRAW_CARD: Final = 0  # into a hand; place: how many cards, player
 REVEAL_CARD: Final = 1  # Scholar, into the hall; place: how many cards
 ROB_CARD: Final = 2  # Robber, a random hand card; place: whose
 SHOW_PRESTIGE: Final = 3
@@ -18,16 +18,16 @@ DRAW_PROFESSION: Final = 5  # place: how many
 ACTION: Final = 10
 REFRESH: Final = 11
 LEVEL: Final = 12  # place: profession
-TARGET: Final = 13  # place: rank of the level + RANKS * effect
+TARGET: Final = 13  # place: effect, rank of the level
 USE: Final = 14  # place: prestige card
 PAY: Final = 15  # place: how many complete chapters
 OVERFLOW: Final = 16
-ORDER: Final = 17  # cards laid out go on the discard pile, top first; place: how many did
+ORDER: Final = 17  # laid-out cards to the discard pile, top first; place: how many so far
 EXCHANGE: Final = 18
 OPENING_HALL: Final = 19
 
-# Decisions within an effect; place: other player + SEATS * rank of the level, unless said otherwise
-ROBBER_PICK: Final = 20  # place: other player + SEATS * how many cards
+# Decisions within an effect; place: rank of the level, other player, unless noted otherwise
+ROBBER_PICK: Final = 20  # place: how many cards, other player
 HUNTER_CHAPTER: Final = 21
 HUNTER_TAKE: Final = 22
 HUNTER_GIVE: Final = 23
@@ -51,8 +51,8 @@ P3_TAKE: Final = 40
 P3_PLACE: Final = 41
 P4_TAKE: Final = 42
 
-# What settles itself
-BEGIN: Final = 50  # the cards in play are known
+# Automatic steps
+BEGIN: Final = 50  # the cards in play are chosen
 DEAL: Final = 51  # place: player
 OPENING: Final = 52  # place: player
 FIRST_TURN: Final = 53
@@ -65,12 +65,10 @@ BRICKLAYER: Final = 59  # place: how many cards
 HISTORIAN: Final = 60  # place: how many cards
 PRESTIGE_EFFECT: Final = 61  # place: prestige card
 FILL_ROW: Final = 62
-ROBBER: Final = 63  # place: other player + SEATS * how many cards
+ROBBER: Final = 63  # place: how many cards, other player
 P3_HAND: Final = 64
 CHECK_LIMIT: Final = 65  # place: player
 EXCHANGED: Final = 66  # place: player
-
-RANKS: Final = 5
 
 DECISIONS = {
     ACTION: "action",
@@ -122,10 +120,10 @@ SEARCHING = (HUNTER_CHAPTER, HUNTER_TAKE, HUNTER_GIVE, HISTORIAN_TAKE)
 
 
 def against(other: int, rank: int) -> int:
-    """The place of a decision about another player."""
-    return other + SEATS * rank
+    """The `place` of a decision about another player."""
+    return pair(rank, other)
 
 
 def aiming(effect: int, rank: int) -> int:
-    """The place of the choice of another player."""
-    return rank + RANKS * effect
+    """The `place` of choosing a target."""
+    return pair(effect, rank)

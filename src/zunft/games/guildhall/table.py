@@ -1,21 +1,25 @@
-"""What lies on the table: fields and copies, no rules."""
+"""The table: fields and copies, no rules."""
 
 from __future__ import annotations
 
 from typing import cast
 
+from zunft.core.compiling import mypyc_attr
 from zunft.core.state import State
 from zunft.games.guildhall.components import Components
 
 
+@mypyc_attr(acyclic=True)
 class Player:
-    """A player's cards. The hand is the owner's secret; all else is public, or can be counted from public events."""
+    """A player's cards. The hand is secret; all else is public, or follows from public events."""
 
     hand: list[int]  # kinds, sorted
-    known: tuple[tuple[int, ...], ...]  # by viewer: hand cards this other player knows for certain, sorted
-    hall: int  # the kinds lying face up, as bits
+    known: tuple[tuple[int, ...], ...]  # by viewer: hand cards that this player knows for certain, sorted
+    hall: int  # face-up kinds, as bits
     area: tuple[int, ...]  # cards played this turn, in order
-    complete: tuple[int, ...]  # professions of the complete chapters, sorted; on screen others see the number only
+    complete: tuple[int, ...]  # professions of the complete chapters, sorted; others see the number only
+    certain: tuple[int, ...]  # those that all others can name, sorted
+    possible: tuple[int, ...]  # the rest are among these, as far as others know, sorted
     prestige: tuple[int, ...]  # prestige cards, in the order bought
     chits: int
 
@@ -26,6 +30,8 @@ class Player:
         other.hall = self.hall
         other.area = self.area
         other.complete = self.complete
+        other.certain = self.certain
+        other.possible = self.possible
         other.prestige = self.prestige
         other.chits = self.chits
         return other
@@ -36,13 +42,13 @@ class Table(State):
 
     players: list[Player]
     professions: tuple[int, ...]  # in play, rising
-    deck: list[int]  # a bag, below the cards put back: the kinds in it, rising
-    deck_copies: list[int]  # how many of each of them
+    deck: list[int]  # the bag below the cards put back: its kinds, ascending
+    deck_copies: list[int]  # copies of each of them
     deck_size: int  # cards in the bag
-    put_back: tuple[int, ...]  # cards lying on the bag, last = top of the deck
+    put_back: tuple[int, ...]  # cards on top of the bag, last = top of the deck
     put_back_by: tuple[int, ...]  # who put each of them there, and so knows it
     pile: list[int]  # the discard pile, last = top
-    pile_seen: list[int]  # for each card of the pile who has seen it there, players as bits
+    pile_seen: list[int]  # for each card of the pile, the players who have seen it there, as bits
     row: tuple[int, ...]  # prestige cards for sale
     prestige_deck: tuple[int, ...]  # a bag: copies of each prestige card
     first: int  # the first player
@@ -50,8 +56,9 @@ class Table(State):
     turn: int
     actions_left: int
     played: int  # professions played this turn, as bits
-    given: tuple[int, ...]  # cards laid out in the middle of an effect or of a payment, for all to see
+    given: tuple[int, ...]  # cards set aside during an effect, public
     taken: tuple[int, ...]
+    paid: tuple[int, ...]  # cards of complete chapters being discarded; others see the number only
     batch: tuple[int, ...]  # cards being discarded from the active player's hand; others see the number only
 
     @property
@@ -60,7 +67,7 @@ class Table(State):
         return cast(Components, self.setting.components)
 
     def ask(self, step: int, player: int, place: int = 0) -> None:
-        """Put a decision on the agenda; what leaves no choice is carried out at once."""
+        """Put a decision on the agenda; forced ones are carried out at once."""
         raise NotImplementedError
 
     def copy_table_to(self, other: Table) -> None:
@@ -83,4 +90,5 @@ class Table(State):
         other.played = self.played
         other.given = self.given
         other.taken = self.taken
+        other.paid = self.paid
         other.batch = self.batch

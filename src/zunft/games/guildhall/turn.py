@@ -1,16 +1,17 @@
-"""A turn: two actions, each of them playing a card, refreshing the hand or buying a prestige card; then its end."""
+"""A turn: two actions (play a card, refresh the hand or buy a prestige card), then its end."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from zunft.core.reason import Reason, because
 from zunft.core.state import Task
-from zunft.games.guildhall import chapters, discard_pile, effects, hands, levels, log, prestige, scoring, steps
+from zunft.games.guildhall import card_actions, chapters, discard_pile, effects, hands, log, prestige, scoring, steps
 from zunft.games.guildhall.actions import BUY, DISCARD, PLAY, REFRESH, STOP
-from zunft.games.guildhall.cards import CHAPTER_SIZE, NO_KIND, SEATS
+from zunft.games.guildhall.cards import CHAPTER_SIZE, KIND_IDS, NO_KIND, PROFESSIONS, SEATS
 from zunft.games.guildhall.table import Table
 
-# Tasks are never changed, so the same ones serve every game.
+# Tasks are immutable, so all games share these.
 NEXT_ACTION: Final = Task(steps.NEXT_ACTION)
 END_TURN: Final = Task(steps.END_TURN)
 TURN_ENDED: Final = Task(steps.TURN_ENDED)
@@ -29,7 +30,7 @@ def begin(table: Table, player: int) -> None:
 
 
 def next_action(table: Table) -> None:
-    """As long as actions are left; all must be taken (20)."""
+    """While actions are left; all are mandatory (G20)."""
     if table.actions_left > 0:
         table.actions_left -= 1
         table.agenda.append(NEXT_ACTION)
@@ -39,7 +40,7 @@ def next_action(table: Table) -> None:
 
 
 def legal_actions(table: Table, player: int) -> list[int]:
-    """Play a card of a profession not played this turn, of a kind not in the hall (2); refresh; buy."""
+    """Play a card of a profession not yet played this turn, of a kind not in the hall (G2); refresh; buy."""
     me = table.players[player]
     hall, played = me.hall, table.played
     actions: list[int] = []
@@ -51,6 +52,11 @@ def legal_actions(table: Table, player: int) -> list[int]:
     actions.append(REFRESH)
     prestige.add_buys(table, player, actions)
     return actions
+
+
+def why_no_play(table: Table, player: int, kind: int) -> Reason:
+    found = hands.why_not_placed(table.players[player], kind)
+    return found or because("played_profession", profession=PROFESSIONS[kind // CHAPTER_SIZE])
 
 
 def act(table: Table, player: int, action: int) -> None:
@@ -66,21 +72,21 @@ def act(table: Table, player: int, action: int) -> None:
 
 
 def play(table: Table, player: int, kind: int) -> None:
-    """Into the action area; then its effect at some level, or none (14)."""
+    """Into the action area; then its effect at some level, or none (G14)."""
     me = table.players[player]
     hands.lose_openly(me, kind)
     me.area += (kind,)
     profession = kind // CHAPTER_SIZE
     table.played |= 1 << profession
     log.plays(table, player, kind)
-    levels.offer_level(table, player, profession)
+    card_actions.offer_level(table, player, profession)
 
 
 # Refresh the hand
 
 
 def refresh(table: Table, player: int) -> None:
-    """Discard any number, but at least what exceeds six; then draw to six (40, 41)."""
+    """Discard any number, at least down to six; then draw up to six (G40, G41)."""
     if table.players[player].hand:
         table.agenda.append(REFRESH_HAND[player])
     else:
@@ -88,7 +94,7 @@ def refresh(table: Table, player: int) -> None:
 
 
 def legal_discards(table: Table, player: int, hand_size: int) -> list[int]:
-    """One card after the other, the last will be on top; enough when no more cards are left than shall be in hand."""
+    """One by one, the last ends on top; stopping is legal once the hand is within `hand_size`."""
     hand = table.players[player].hand
     found: list[int] = []
     before = NO_KIND
@@ -99,6 +105,12 @@ def legal_discards(table: Table, player: int, hand_size: int) -> list[int]:
     if len(hand) <= hand_size:
         found.append(STOP)
     return found
+
+
+def why_no_discard(table: Table, player: int, action: int, hand_size: int) -> Reason:
+    if action == STOP:
+        return because("discard_more", count=len(table.players[player].hand), most=hand_size)
+    return because("not_in_hand", card=KIND_IDS[action - DISCARD])
 
 
 def refresh_discard(table: Table, player: int, action: int) -> None:
@@ -116,7 +128,7 @@ def exchange_discard(table: Table, player: int, action: int) -> None:
 
 
 def discards_last(table: Table, player: int, kind: int) -> bool:
-    """Discards a card; whether it was the last one of the hand."""
+    """Discard a card; True if it was the last in hand."""
     hand = table.players[player].hand
     hand.remove(kind)
     table.batch += (kind,)
@@ -124,7 +136,7 @@ def discards_last(table: Table, player: int, kind: int) -> bool:
 
 
 def draw_up(table: Table, player: int, hand_size: int) -> None:
-    """The cards discarded go to the pile together, then the hand is filled."""
+    """The discarded cards go to the pile together, then the hand is refilled."""
     log.discards(table, player)
     discard_pile.lay_batch(table, player)
     effects.draw(table, player, hand_size - len(table.players[player].hand))
@@ -134,7 +146,7 @@ def draw_up(table: Table, player: int, hand_size: int) -> None:
 
 
 def end(table: Table) -> None:
-    """The cards played enter the hall; one whose kind is there by now is discarded (8, 9, 58)."""
+    """The cards played enter the hall; those that have become duplicates are discarded (G8, G9, G58)."""
     player = table.active
     me = table.players[player]
     for kind in me.area:
@@ -149,13 +161,13 @@ def end(table: Table) -> None:
 
 
 def ended(table: Table) -> None:
-    """Twenty points at the end of the own turn win (50); else the next player, up to the limit of turns (55)."""
+    """Twenty points at the end of one's turn win (G50); at the turn limit most points, or a tie (G55)."""
     player = table.active
     if scoring.score(table, player) >= table.parts.target_vp:
-        log.game_ends(table, scoring.winners(table))
+        log.game_ends(table)
     elif table.turn >= turn_limit(table):
         log.limit_reached(table)
-        log.game_ends(table, scoring.winners(table))
+        log.game_ends(table)
     else:
         begin(table, (player + 1) % len(table.players))
 

@@ -1,29 +1,27 @@
-"""What a player may see, and a guess at the rest."""
+"""What a player may see, and resampling of the rest."""
 
 from __future__ import annotations
 
 import random
+from itertools import combinations
 from typing import Any
 
+from zunft.core.bag import shuffle
+from zunft.core.pair import first, second
 from zunft.games.guildhall import deck, discard_pile, scoring, steps
 from zunft.games.guildhall.cards import (
     CHAPTER_SIZE,
-    HISTORIAN,
-    HUNTER,
     KIND_IDS,
     KINDS,
     PRESTIGE,
     PROFESSIONS,
-    SEATS,
     kinds,
 )
 from zunft.games.guildhall.table import Table
 
 
-def view(table: Table, viewer: int | None) -> dict[str, Any]:
-    over = table.is_over()
+def own_view(table: Table, viewer: int | None) -> dict[str, Any]:
     return {
-        "game": "guildhall",
         "professions": [PROFESSIONS[profession] for profession in table.professions],
         "players": [player_view(table, player, viewer) for player in range(len(table.players))],
         "deck": {"size": deck.size(table), "known": known_on_deck(table, viewer)},
@@ -40,21 +38,21 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "played": [PROFESSIONS[name] for name in range(len(PROFESSIONS)) if table.played & 1 << name],
         "given": names(table.given),
         "taken": names(table.taken),
+        "paid": {"size": len(table.paid), "cards": names(table.paid) if is_payer(table, viewer) else None},
         "batch": {"size": len(table.batch), "cards": names(table.batch) if viewer == table.active else None},
-        "viewer": viewer,
-        "decision": decision(table, viewer),
         "effect": effect(table),
         "drawing": drawing(table),
         "waiting": waiting(table),
-        "acting": table.acting(),
-        "over": over,
-        "points": scoring.points(table) if over else None,
-        "winners": scoring.winners(table) if over else [],
     }
 
 
+def is_payer(table: Table, viewer: int | None) -> bool:
+    """The viewer is discarding complete chapters and has not finished."""
+    return len(table.paid) > 0 and table.current_player() == viewer
+
+
 def actions_left(table: Table) -> int:
-    """The one to be chosen now included."""
+    """Including the one to be chosen now."""
     is_next = len(table.agenda) > 0 and table.agenda[-1].step == steps.ACTION
     return table.actions_left + 1 if is_next else table.actions_left
 
@@ -82,7 +80,7 @@ def player_view(table: Table, player: int, viewer: int | None) -> dict[str, Any]
 
 
 def known_on_deck(table: Table, viewer: int | None) -> list[str | None]:
-    """From the top: cards the viewer put back, None for those of others above them."""
+    """From the top: cards the viewer put back, None for other players' cards above them."""
     if viewer not in table.put_back_by:
         return []
     deepest = table.put_back_by.index(viewer)
@@ -93,7 +91,7 @@ def known_on_deck(table: Table, viewer: int | None) -> list[str | None]:
 
 
 def pile_view(table: Table, viewer: int | None) -> dict[str, Any]:
-    """The top card; while the viewer searches, all cards from the top down (45)."""
+    """The top card; during the viewer's search, all cards from the top down (G45)."""
     bit = discard_pile.EVERYBODY if viewer is None else 1 << viewer
     shows_top = len(table.pile) > 0 and table.pile_seen[-1] & bit == bit
     return {
@@ -106,20 +104,10 @@ def pile_view(table: Table, viewer: int | None) -> dict[str, Any]:
 def is_searching(table: Table, viewer: int | None) -> bool:
     if viewer is None or table.current_player() != viewer:
         return False
-    task = table.agenda[-1]
-    if task.step == steps.LEVEL:
-        return task.place in (HUNTER, HISTORIAN) and all(seen & 1 << viewer for seen in table.pile_seen)
-    return task.step in steps.SEARCHING
+    return table.agenda[-1].step in steps.SEARCHING
 
 
-def decision(table: Table, viewer: int | None) -> str | None:
-    """What this viewer has to decide now."""
-    if viewer is None or viewer not in table.deciders():
-        return None
-    return steps.DECISIONS[table.agenda[-1].step]
-
-
-# The effect that is being carried out
+# The effect in progress
 
 EFFECT_STEPS = {
     steps.ROB_CARD: "robber",
@@ -184,7 +172,7 @@ RANKED = (
 
 
 def effect(table: Table) -> dict[str, Any] | None:
-    """Which card is asking, at what level, whom it is aimed at, and how many cards are still to come."""
+    """The card in effect, its level, its target, and the cards left to choose."""
     if not table.agenda:
         return None
     task = table.agenda[-1]
@@ -194,16 +182,16 @@ def effect(table: Table) -> dict[str, Any] | None:
     if step == steps.USE:
         return {"card": PRESTIGE[place], "level": None, "target": None, "left": None}
     if step == steps.TARGET:
-        number = place // steps.RANKS
-        level = level_of(table, number, place % steps.RANKS)
+        number = first(place)
+        level = level_of(table, number, second(place))
         return {"card": (PROFESSIONS + PRESTIGE)[number], "level": level, "target": None, "left": None}
     if step not in EFFECT_STEPS:
         return None
     card = EFFECT_STEPS[step]
     return {
         "card": card,
-        "level": level_of(table, PROFESSIONS.index(card), place // SEATS) if step in RANKED else None,
-        "target": place % SEATS if step in AGAINST else None,
+        "level": level_of(table, PROFESSIONS.index(card), first(place)) if step in RANKED else None,
+        "target": second(place) if step in AGAINST else None,
         "left": left(step, place),
     }
 
@@ -215,7 +203,7 @@ def level_of(table: Table, number: int, rank: int) -> int | None:
 def left(step: int, place: int) -> int | None:
     match step:
         case steps.ROBBER_PICK:
-            return place // SEATS
+            return first(place)
         case steps.BRICKLAYER_PUT_BACK | steps.HISTORIAN_TAKE | steps.REVEAL_CARD:
             return place
         case _:
@@ -223,15 +211,15 @@ def left(step: int, place: int) -> int | None:
 
 
 def drawing(table: Table) -> dict[str, int] | None:
-    """Whose hand cards are coming to, and how many."""
+    """Who is drawing cards, and how many."""
     if not table.agenda or table.agenda[-1].step != steps.DRAW_CARD:
         return None
     place = table.agenda[-1].place
-    return {"player": place % SEATS, "count": place // SEATS}
+    return {"player": second(place), "count": first(place)}
 
 
 def waiting(table: Table) -> list[dict[str, Any]]:
-    """What follows when the present effect or draw is done, the next first; `place` is explained in steps.py."""
+    """What follows the current effect or draw, next first; for `place` see steps.py."""
     found = [task for task in reversed(table.agenda[:-1]) if task.step in steps.WAITING]
     return [{"step": steps.WAITING[task.step], "place": task.place} for task in found]
 
@@ -240,42 +228,42 @@ def waiting(table: Table) -> list[dict[str, Any]]:
 
 
 def guess(table: Table, viewer: int, rng: random.Random) -> None:
-    """Deal anew, to where the viewer cannot look, the cards that the viewer cannot place."""
+    """Redistribute the cards that the viewer cannot locate."""
     if has_deck(table):
         forget_what_others_know(table, viewer)
         guess_cards(table, viewer, rng)
-    table.forget_events_hidden_from(viewer)
 
 
 def has_deck(table: Table) -> bool:
-    """Not while the professions are being drawn."""
+    """False while the professions are being drawn."""
     return all(task.step != steps.BEGIN for task in table.agenda)
 
 
 def guess_cards(table: Table, viewer: int, rng: random.Random) -> None:
-    unseen = unseen_cards(table, viewer)
+    left = guess_chapters(table, viewer, rng)
+    unseen = [kind for kind in range(KINDS) for _ in range(left[kind])]
     while True:
-        rng.shuffle(unseen)
+        shuffle(unseen, rng)
         deal_unseen(table, viewer, unseen[:], rng)
         if can_go_on(table, viewer):
             return
 
 
 def forget_what_others_know(table: Table, viewer: int) -> None:
-    """What another player was shown of a hand is nothing this viewer can know."""
+    """What other players were shown of hands is unknown to this viewer."""
     for me in table.players:
         me.known = tuple(me.known[other] if other == viewer else () for other in range(len(table.players)))
 
 
-def unseen_cards(table: Table, viewer: int) -> list[int]:
-    """All cards in play but those whose place the viewer knows, kinds in order."""
+def unseen_copies(table: Table, viewer: int) -> list[int]:
+    """By kind: all cards in play except those the viewer can locate."""
     left = [0] * KINDS
     for profession in table.professions:
         for kind in range(profession * CHAPTER_SIZE, (profession + 1) * CHAPTER_SIZE):
             left[kind] = table.parts.copies
     for kind in seen_cards(table, viewer):
         left[kind] -= 1
-    return [kind for kind in range(KINDS) for _ in range(left[kind])]
+    return left
 
 
 def seen_cards(table: Table, viewer: int) -> list[int]:
@@ -285,23 +273,76 @@ def seen_cards(table: Table, viewer: int) -> list[int]:
         found += me.hand if player == viewer else me.known[viewer]
         found += kinds(me.hall)
         found += me.area
-        for profession in me.complete:
+        for profession in me.complete if player == viewer else me.certain:
             found += range(profession * CHAPTER_SIZE, (profession + 1) * CHAPTER_SIZE)
     if viewer == table.active:
         found += table.batch
+    if is_payer(table, viewer):
+        found += table.paid
     found += [table.pile[place] for place in range(len(table.pile)) if table.pile_seen[place] & 1 << viewer]
     put_back = range(len(table.put_back))
     return found + [table.put_back[place] for place in put_back if table.put_back_by[place] == viewer]
 
 
+# Complete chapters that others cannot name (G64)
+
+
+def guess_chapters(table: Table, viewer: int, rng: random.Random) -> list[int]:
+    """Sample the complete chapters that others hold or are discarding; return the copies left, by kind."""
+    while True:
+        left = unseen_copies(table, viewer)
+        if all(guess_chapters_of(table, player, viewer, left, rng) for player in range(len(table.players))):
+            return left
+
+
+def guess_chapters_of(table: Table, player: int, viewer: int, left: list[int], rng: random.Random) -> bool:
+    """Sample from the possible ones; False if the copies left suffice for no choice."""
+    me = table.players[player]
+    if player == viewer or not me.possible:
+        return True
+    kept, paid = len(me.complete) - len(me.certain), len(table.paid) // CHAPTER_SIZE if pays(table, player) else 0
+    choices = sorted(set(combinations(me.possible, kept + paid)))
+    fitting = [choice for choice in choices if suffice(left, choice)]
+    if not fitting:
+        return False
+    found = list(rng.choice(fitting))
+    for kind in cards_of(found):
+        left[kind] -= 1
+    shuffle(found, rng)
+    me.complete = tuple(sorted((*me.certain, *found[:kept])))
+    if paid:
+        table.paid = tuple(cards_of(found[kept:]))
+    return True
+
+
+def pays(table: Table, player: int) -> bool:
+    """Pays with chapters, none of them on the pile yet."""
+    if not is_payer(table, player):
+        return False
+    task = table.agenda[-1]
+    return task.step == steps.PAY or task.place == 0
+
+
+def cards_of(professions: list[int]) -> list[int]:
+    return [
+        kind for profession in professions for kind in range(profession * CHAPTER_SIZE, (profession + 1) * CHAPTER_SIZE)
+    ]
+
+
+def suffice(left: list[int], professions: tuple[int, ...]) -> bool:
+    return all(left[kind] >= professions.count(kind // CHAPTER_SIZE) for kind in cards_of(list(professions)))
+
+
 def deal_unseen(table: Table, viewer: int, unseen: list[int], rng: random.Random) -> None:
-    """To the other hands, the pile, the top of the deck; the rest is the bag."""
+    """To the other hands, the pile, the top of the deck; the rest goes to the bag."""
     for player in range(len(table.players)):
         if player != viewer:
             deal_hand(table, player, viewer, unseen, rng)
     for place in range(len(table.pile)):
         if not table.pile_seen[place] & 1 << viewer:
             table.pile[place] = unseen.pop()
+    if table.paid and not is_payer(table, viewer) and not pays(table, table.current_player()):
+        table.paid = tuple(sorted([unseen.pop() for _ in table.paid]))
     table.put_back = tuple(
         kind if owner == viewer else unseen.pop() for kind, owner in zip(table.put_back, table.put_back_by, strict=True)
     )
@@ -312,19 +353,19 @@ def deal_unseen(table: Table, viewer: int, unseen: list[int], rng: random.Random
 
 
 def deal_hand(table: Table, player: int, viewer: int, unseen: list[int], rng: random.Random) -> None:
-    """Known cards stay in the hand, or among those that are being discarded from it."""
+    """Known cards stay in the hand, or among those being discarded from it."""
     me = table.players[player]
     discarding = len(table.batch) if player == table.active else 0
     cards = list(me.known[viewer])
     while len(cards) < len(me.hand) + discarding:
         cards.append(unseen.pop())
     if discarding:
-        rng.shuffle(cards)
+        shuffle(cards, rng)
         table.batch = tuple(cards[:discarding])
     me.hand = sorted(cards[discarding:])
 
 
 def can_go_on(table: Table, viewer: int) -> bool:
-    """Others are asked only what they can answer: a guess that leaves them no answer cannot be true."""
+    """Decisions always have a legal answer, so reject a sample that leaves the deciding player none."""
     player = table.current_player()
     return player < 0 or player == viewer or len(table.legal_actions()) > 0

@@ -1,7 +1,7 @@
 """Norenberc: guilds, goods and favourites in Nuremberg, for two to five players."""
 
 from zunft.core.game import Game, Option
-from zunft.games.norenberc import board, observation, plan_phase
+from zunft.games.norenberc import board, observation, plan_phase, reasons, score_parts, standings, steps
 from zunft.games.norenberc.actions import CODES
 from zunft.games.norenberc.components import SCHEMA, Components
 from zunft.games.norenberc.game import start
@@ -17,7 +17,10 @@ game = Game(
     package=__name__,
     start=start,
     sheets=board.sheets,
+    decisions=steps.DECISIONS,
     details=board.details,
+    reason=reasons.reason,
+    standings=standings.standings,
     layout=observation.LAYOUT,
     observe=observation.observe,
     options={
@@ -27,4 +30,5 @@ game = Game(
     schema=SCHEMA,
     make_components=Components,
     judgement=JUDGEMENT,
+    score_parts=score_parts.score_parts,
 )

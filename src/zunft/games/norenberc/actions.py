@@ -62,4 +62,5 @@ CODES: Final = Codes(
     Kind("order", ORDER, player=SEATS),
     Kind("draw", DRAW, tile=TILE_IDS),
     Kind("swap", SWAP, place=PLACE_IDS),
+    chance=("order", "draw"),
 )

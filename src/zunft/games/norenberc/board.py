@@ -1,4 +1,4 @@
-"""The position as sheets of words, and what a choice costs or brings. From the view alone."""
+"""The position as text sheets, and the costs and gains of a choice. Built from the view alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from zunft.core.actions import Action
 from zunft.core.sheet import Cell, Sheet
 from zunft.core.text import Texts
-from zunft.games.norenberc.tiles import CITIZEN_FACES, GOODS, GUILDS
+from zunft.games.norenberc.tiles import CITIZEN_FACES, GOODS, GUILDS, TILE_OF
 
 View = Mapping[str, Any]
 
@@ -17,7 +17,7 @@ View = Mapping[str, Any]
 
 
 def sheets(view: View, say: Texts) -> list[Sheet]:
-    return [status(view, say), houses(view, say), players(view, say)]
+    return [status(view, say), houses(view, say), players(view, say), unseen(view, say), *box(view, say)]
 
 
 def status(view: View, say: Texts) -> Sheet:
@@ -38,7 +38,14 @@ def phase(view: View, say: Texts) -> str:
         return say.say("sheet.over")
     if view["called"] is None:
         return say.say("sheet.planning")
-    return say.say("sheet.called", guild=view["called"])
+    parts = [say.say("sheet.called", guild=view["called"], limit=view["buy_limit"])]
+    if view["hiring"]:
+        parts.append(say.say("sheet.hiring", room=view["hiring"]))
+    if view["robbing"] is not None:
+        parts.append(say.say("sheet.robbing", victim=view["robbing"]))
+    if view["swapping"]:
+        parts.append(say.say("sheet.swapping", **swap_details(view, view["swapping"])))
+    return ", ".join(parts)
 
 
 def houses(view: View, say: Texts) -> Sheet:
@@ -53,7 +60,7 @@ def house_row(view: View, house: View, say: Texts) -> list[object]:
     name = f"{number} {say.put(house['guild'], 'guild', {})}"
     return [
         Cell(name, "strong" if called else ""),
-        Cell(house["price"] if house["price"] is not None else say.say("sheet.none"), "strong"),
+        Cell(master(house, say), "strong"),
         workshop(house["windows"]) or say.say("sheet.none"),
         " | ".join(tile_name(tile, say) for tile in house["rooms"]),
         goods_list(house["storehouse"], say),
@@ -62,8 +69,17 @@ def house_row(view: View, house: View, say: Texts) -> list[object]:
     ]
 
 
+def master(house: View, say: Texts) -> str:
+    """The price, and whether the favourite also gains an agent."""
+    if house["price"] is None:
+        return say.say("sheet.none")
+    return say.say(
+        "sheet.price_agent" if house["windows"][0].endswith("+") else "sheet.price_only", price=house["price"]
+    )
+
+
 def workshop(windows: list[str]) -> str:
-    """The values of those to follow the master; the covered tile, never a master, in brackets."""
+    """Values of the craftsmen next in line; the covered tile, never a master, in brackets."""
     values = [tile.partition("-")[2] for tile in windows]
     return " ".join([*values[1:-1], *(f"({value})" for value in values[-1:] if len(values) > 1)])
 
@@ -93,13 +109,17 @@ def player_row(view: View, player: int, say: Texts) -> list[object]:
     return [
         Cell(say.name(player), f"player{player}"),
         say.say("sheet.hidden") if me["talers"] is None else me["talers"],
-        ", ".join([goods_list(me["goods"], say), *(say.say("sheet.on_peddler", good=good) for good in me["peddlers"])]),
-        say.say("sheet.agents_of", **me["agents"]),
+        ", ".join([goods_list(me["goods"], say), *on_peddlers(me, say)]),
+        say.say("sheet.agents_acting" if me["agents"]["card"] else "sheet.agents_of", **me["agents"]),
         cards(me, say),
         craftsmen(me, say),
         ", ".join(say.put(tile, "tile", {}) for tile in me["tiles"] if is_citizen(tile)) or say.say("sheet.none"),
         crests(me, say),
     ]
+
+
+def on_peddlers(me: View, say: Texts) -> list[str]:
+    return [say.say("sheet.on_peddler", good=good, count=1) for good in me["peddlers"]]
 
 
 def is_citizen(tile: str) -> bool:
@@ -131,15 +151,42 @@ def crests(me: View, say: Texts) -> str:
         if number
     ]
     if me["prestige_crests"]:
-        found.append(f"{me['prestige_crests']} {say.say('sheet.prestige')}")
+        found.append(say.put(me["prestige_crests"], "prestige_crests", {}))
     return ", ".join(found) or say.say("sheet.none")
+
+
+def unseen(view: View, say: Texts) -> Sheet:
+    """Tiles that may still appear, in one line: craftsmen by guild and value, then citizens."""
+    parts = []
+    for house in view["houses"]:
+        guild = house["guild"]
+        faces = [
+            (tile.partition("-")[2], number) for tile, number in view["unseen"].items() if tile.startswith(f"{guild}-")
+        ]
+        if faces:
+            values = " ".join(value for value, number in faces for _ in range(number))
+            parts.append(f"{say.put(guild, 'guild', {})} {values}")
+    parts += [
+        say.put(tile, "tile", {}) + (f" ×{number}" if number > 1 else "")
+        for tile, number in view["unseen"].items()
+        if is_citizen(tile)
+    ]
+    return Sheet(say.say("sheet.unseen", tiles=", ".join(parts)), [], [])
+
+
+def box(view: View, say: Texts) -> list[Sheet]:
+    """Tiles out of the game, which narrow down what may still appear."""
+    if not view["box"]:
+        return []
+    tiles = sorted(view["box"], key=TILE_OF.__getitem__)
+    return [Sheet(say.say("sheet.box", tiles=", ".join(tile_name(tile, say) for tile in tiles)), [], [])]
 
 
 # Details of a choice
 
 
 def details(view: View, action: Action) -> dict[str, Any]:
-    """What an action's label needs beyond its arguments."""
+    """What an action's label needs besides its arguments."""
     args = action.args
     match action.kind:
         case "plan":
@@ -150,6 +197,10 @@ def details(view: View, action: Action) -> dict[str, Any]:
             return {"price": int(args["count"]) * price(view)}
         case "hire":
             return {"tile": called_house(view)["rooms"]["ABCD".index(args["room"])], **hire_cost(view, args["room"])}
+        case "pay" | "steal" | "put":
+            return {"count": 1}
+        case "decline":
+            return {"ability": view["decision"]}
         case "rob":
             return {"victim": int(args["player"]) - 1}
         case "order":
@@ -174,7 +225,7 @@ def price(view: View) -> int:
 
 
 def hire_cost(view: View, room: str) -> dict[str, Any]:
-    """The room's cost as numbers; the text of its kind is chosen by `cost`."""
+    """The room's cost as numbers; `cost` selects the text."""
     return {"good": own_good(view), **view["room_costs"][room]}
 
 

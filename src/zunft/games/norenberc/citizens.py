@@ -1,18 +1,29 @@
-"""Citizens: what happens when a tile joins a player, and the choices some of them give."""
+"""Citizens: their effects when won, and the choices some offer."""
 
 from __future__ import annotations
 
+from zunft.core.pair import first, pair, second
+from zunft.core.reason import Reason, because
 from zunft.core.state import Task
 from zunft.games.norenberc import guest_stack, log, steps, tiles
 from zunft.games.norenberc.actions import COVERED, DECLINE, FIRST_ROOM, MAYOR, PLACE_IDS, PLACES, PUT, ROB, STEAL, SWAP
-from zunft.games.norenberc.goods import offered
+from zunft.games.norenberc.goods import offered, why_not_offered
 from zunft.games.norenberc.table import Table
-from zunft.games.norenberc.tiles import EMPTY, MOST_GUILDS, guild_of, has_agent_icon, is_craftsman
+from zunft.games.norenberc.tiles import (
+    EMPTY,
+    GOODS,
+    GUILDS,
+    MOST_GUILDS,
+    TILE_IDS,
+    guild_of,
+    has_agent_icon,
+    is_craftsman,
+)
 from zunft.games.norenberc.workshop import price
 
 
 def join(table: Table, player: int, tile: int) -> None:
-    """Stars act at once and go back into the stack; everything else lies before the player."""
+    """Stars act at once and return to the stack; all other tiles stay with the player."""
     match tile:
         case tiles.COUNCILLOR:
             councillor(table, player)
@@ -35,7 +46,7 @@ def keep(table: Table, player: int, tile: int) -> None:
 
 
 def gain_agent(table: Table, player: int) -> None:
-    """From the supply to the stock, if one is left: nobody has more than eight (P6)."""
+    """From the supply to the stock, if one is left: eight is the maximum (P6)."""
     me = table.players[player]
     if me.supply:
         me.supply -= 1
@@ -74,14 +85,20 @@ def legal_victims(table: Table, player: int) -> list[int]:
     return [*(ROB + victim for victim in victims(table, player)), DECLINE]
 
 
+def why_not_rob(table: Table, player: int, victim: int) -> Reason:
+    if victim >= len(table.players):
+        return because("no_player")
+    return because("rob_self") if victim == player else because("rob_nothing", victim=victim)
+
+
 def rob(table: Table, player: int, victim: int) -> None:
-    """A victim with a single good loses that one."""
+    """A victim with one good loses only that one."""
     number = min(table.parts.thief_goods, sum(table.players[victim].goods))
     ask_what_to_steal(table, player, victim, number, 0)
 
 
 def ask_what_to_steal(table: Table, player: int, victim: int, number: int, first_good: int) -> None:
-    place = (victim * 3 + number) * MOST_GUILDS + first_good
+    place = pair(pair(victim, number), first_good)
     actions = legal_goods_to_steal(table, place)
     if len(actions) == 1:
         steal(table, player, place, actions[0] - STEAL)
@@ -90,17 +107,28 @@ def ask_what_to_steal(table: Table, player: int, victim: int, number: int, first
 
 
 def victim_of(place: int) -> int:
-    return place // MOST_GUILDS // 3
+    return first(first(place))
+
+
+def still_to_steal(place: int) -> int:
+    return second(first(place))
 
 
 def legal_goods_to_steal(table: Table, place: int) -> list[int]:
-    victim, number = victim_of(place), place // MOST_GUILDS % 3
-    return [STEAL + good for good in offered(table.players[victim].goods, place % MOST_GUILDS, number)]
+    goods = table.players[victim_of(place)].goods
+    return [STEAL + good for good in offered(goods, second(place), still_to_steal(place))]
+
+
+def why_not_steal(table: Table, place: int, good: int) -> Reason:
+    victim = victim_of(place)
+    if not table.players[victim].goods[good]:
+        return because("steal_none", victim=victim, good=GOODS[good])
+    return why_not_offered(table.players[victim].goods, second(place), good)
 
 
 def steal(table: Table, player: int, place: int, good: int) -> None:
-    """The bank pays the victim what that good's own master would (T2)."""
-    victim, number = victim_of(place), place // MOST_GUILDS % 3
+    """The bank pays the victim that good's own price (T2)."""
+    victim, number = victim_of(place), still_to_steal(place)
     talers = price(table, good)
     robbed = table.players[victim]
     robbed.goods[good] -= 1
@@ -115,7 +143,7 @@ def steal(table: Table, player: int, place: int, good: int) -> None:
 
 
 def guard(table: Table, player: int) -> None:
-    """May swap two craftsmen of one guild, wherever they lie, but never a master (T3)."""
+    """May swap two craftsmen of one guild anywhere in play, but never a master (T3)."""
     back_to_stack(table, tiles.GUARD)
     if first_swaps(table):
         table.agenda.append(Task(steps.SWAP, player))
@@ -140,10 +168,10 @@ def put_at(table: Table, place: int, tile: int) -> None:
 
 
 def first_swaps(table: Table) -> list[int]:
-    """Places of craftsmen that can change with a later one of their guild, masters left out, the last place first."""
+    """Places of craftsmen that can swap with a later one of their guild, masters excluded, last place first."""
     found: list[int] = []
-    last = [EMPTY] * MOST_GUILDS  # of each guild a tile that lies later
-    differ = [False] * MOST_GUILDS  # whether several kinds of them do
+    last = [EMPTY] * MOST_GUILDS  # per guild, a tile at a later place
+    differ = [False] * MOST_GUILDS  # whether those later tiles differ
     for place in range(len(table.houses) * PLACES - 1, 0, -1):
         tile = tile_at(table, place)
         if is_craftsman(tile) and not is_master(place):
@@ -167,15 +195,50 @@ def legal_first_swaps(table: Table) -> list[int]:
     return found
 
 
-def legal_second_swaps(table: Table, first: int) -> list[int]:
-    """Later places of other craftsmen of the same guild; equal tiles need no swap."""
-    tile = tile_at(table, first)
-    found: list[int] = []
-    for place in range(first + 1, len(table.houses) * PLACES):
-        other = tile_at(table, place)
-        if is_craftsman(other) and other != tile and guild_of(other) == guild_of(tile) and not is_master(place):
-            found.append(SWAP + place)
-    return found
+def legal_second_swaps(table: Table, one: int) -> list[int]:
+    """Later places of craftsmen of the same guild that differ."""
+    tile = tile_at(table, one)
+    return [SWAP + place for place in range(one + 1, len(table.houses) * PLACES) if can_swap(table, place, tile)]
+
+
+def why_no_craftsman(table: Table, place: int) -> Reason | None:
+    """The Guard never moves empty places, citizens or masters."""
+    if place // PLACES >= len(table.houses):
+        return because("guild_out", guild=GUILDS[place // PLACES])
+    if is_master(place):
+        return because("swap_master")
+    tile = tile_at(table, place)
+    if tile == EMPTY:
+        return because("swap_nobody")
+    return None if is_craftsman(tile) else because("swap_citizen", tile=TILE_IDS[tile])
+
+
+def why_not_first(table: Table, place: int) -> Reason:
+    """His partner may have to be chosen first, or every partner is identical."""
+    found = why_no_craftsman(table, place)
+    if found is not None:
+        return found
+    tile = tile_at(table, place)
+    has_partner = any(can_swap(table, other, tile) for other in range(place))
+    return because("swap_earlier" if has_partner else "swap_alone", guild=GUILDS[guild_of(tile)])
+
+
+def why_not_second(table: Table, one: int, place: int) -> Reason:
+    found = why_no_craftsman(table, place)
+    if found is not None:
+        return found
+    tile, other = tile_at(table, one), tile_at(table, place)
+    if place == one:
+        return because("swap_same")
+    if guild_of(other) != guild_of(tile):
+        return because("swap_guild", guild=GUILDS[guild_of(tile)])
+    return because("swap_equal") if other == tile else because("swap_later")
+
+
+def can_swap(table: Table, place: int, tile: int) -> bool:
+    """Whether this place has a different craftsman of the tile's guild that may be moved."""
+    other = tile_at(table, place)
+    return is_craftsman(other) and other != tile and guild_of(other) == guild_of(tile) and not is_master(place)
 
 
 def choose_first(table: Table, player: int, place: int) -> None:
@@ -197,7 +260,7 @@ def swap(table: Table, player: int, one: int, other: int) -> None:
 
 
 def peddler(table: Table, player: int) -> None:
-    """One loose good must be put on the tile; without one it goes straight back (T5)."""
+    """One loose good must be put on the tile; with none, the Peddler returns at once (T5)."""
     goods = legal_goods_to_put(table, player)
     if not goods:
         back_to_stack(table, tiles.PEDDLER)
@@ -210,6 +273,10 @@ def peddler(table: Table, player: int) -> None:
 def legal_goods_to_put(table: Table, player: int) -> list[int]:
     goods = table.players[player].goods
     return [PUT + good for good in range(MOST_GUILDS) if goods[good]]
+
+
+def why_not_put(good: int) -> Reason:
+    return because("none", good=GOODS[good])
 
 
 def put_good(table: Table, player: int, good: int) -> None:
@@ -230,8 +297,12 @@ def legal_roofs(table: Table) -> list[int]:
     return [MAYOR + guild for guild in range(len(table.houses))]
 
 
+def why_no_roof(guild: int) -> Reason:
+    return because("guild_out", guild=GUILDS[guild])
+
+
 def place_mayor(table: Table, player: int, guild: int) -> None:
-    """He stays on this roof to the end of the game (T6)."""
+    """He stays on this roof until the game ends (T6)."""
     table.houses[guild].mayors += 1
     log.places_mayor(table, player, guild)
 

@@ -1,17 +1,17 @@
-"""What is printed on tiles and boards, from components.toml or a replacement."""
+"""Components: printed values, from components.toml or a replacement."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from zunft.core.components import Schema, Tables, column, entry_of, flag, list_of, many, one, whole, word
+from zunft.core.components import Schema, Tables, column, entry_of, flag, list_of, many, one, optional, whole, word
 from zunft.core.errors import BadComponents
 from zunft.games.norenberc.tiles import (
     CITIZEN_FACES,
     GOODS,
+    GUILDS,
     HIGHEST_VALUE,
     LOWEST_VALUE,
-    MOST_GUILDS,
     craftsman,
 )
 
@@ -19,6 +19,8 @@ PLAYERS: Final = range(2, 6)
 ROOMS: Final = ("A", "B", "C", "D")
 CRAFTSMEN_PER_GUILD: Final = 11
 CITIZEN_TILES: Final = 26
+
+ELEVEN_CRAFTSMEN: Final = list_of(entry_of(value=whole(LOWEST_VALUE, HIGHEST_VALUE), agent=flag()), CRAFTSMEN_PER_GUILD)
 
 SCHEMA: Schema = {
     "game": one(
@@ -51,15 +53,13 @@ SCHEMA: Schema = {
         mayor_talers=whole(),
     ),
     "good_colours": one(**{good: word() for good in GOODS}),
-    "craftsmen": one(
-        tiles=list_of(entry_of(value=whole(LOWEST_VALUE, HIGHEST_VALUE), agent=flag()), CRAFTSMEN_PER_GUILD)
-    ),
+    "craftsmen": one(tiles=ELEVEN_CRAFTSMEN, **{guild: optional(ELEVEN_CRAFTSMEN) for guild in GUILDS}),
     "citizen": many(face=word(*CITIZEN_FACES), copies=whole(0, CITIZEN_TILES)),
 }
 
 
 class Components:
-    """The tables as numbers, ready for the rules."""
+    """The tables, parsed for the rules."""
 
     rounds: int
     start_talers: int
@@ -71,7 +71,7 @@ class Components:
     start_goods: int
     crests_per_guild: int
     prestige_crests: int
-    citizens_in_play: dict[int, int]  # by players
+    citizens_in_play: dict[int, int]  # by number of players
     first_turn_limits: dict[int, int]  # by players * 10 + cards
     cost_own: list[int]  # by room
     cost_any: list[int]
@@ -122,10 +122,7 @@ class Components:
         self.peddler_counts = scoring["peddler_counts"]
         self.thief_goods = scoring["thief_goods"]
         self.mayor_talers = scoring["mayor_talers"]
-        tiles = tables["craftsmen"]["tiles"]
-        self.craftsmen = sorted(
-            craftsman(guild, tile["value"], tile["agent"]) for guild in range(MOST_GUILDS) for tile in tiles
-        )
+        self.craftsmen = craftsmen(tables)
         copies = column(tables, "citizen", "copies", CITIZEN_FACES, key="face")
         self.citizens = [tile for tile, number in enumerate(copies) for _ in range(number)]
         self.check()
@@ -145,7 +142,7 @@ class Components:
 
 
 def first_turn_limits(tables: Tables, normal: int) -> dict[int, int]:
-    """The limit for every number of players and of cards revealed; the strictest row that applies."""
+    """The limit by number of players and revealed cards; the strictest matching row applies."""
     limits = {}
     for players in PLAYERS:
         for cards in range(1, players + 1):
@@ -156,3 +153,13 @@ def first_turn_limits(tables: Tables, normal: int) -> dict[int, int]:
             ]
             limits[players * 10 + cards] = min([normal, *rows])
     return limits
+
+
+def craftsmen(tables: Tables) -> list[int]:
+    """For each guild its own list, or else the common one, sorted."""
+    table = tables["craftsmen"]
+    return sorted(
+        craftsman(number, tile["value"], tile["agent"])
+        for number, guild in enumerate(GUILDS)
+        for tile in table.get(guild, table["tiles"])
+    )

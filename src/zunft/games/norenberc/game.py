@@ -1,10 +1,13 @@
-"""The course of the game: who is asked what, and what follows."""
+"""The course of the game: decisions and what follows."""
 
 from __future__ import annotations
 
 import random
 from typing import Any, Final
 
+from zunft.core import rising
+from zunft.core.errors import UnknownStep
+from zunft.core.pair import first, second
 from zunft.core.state import NOBODY, Setting, Task
 from zunft.games.norenberc import (
     action_phase,
@@ -39,7 +42,7 @@ from zunft.games.norenberc.actions import (
 from zunft.games.norenberc.table import Table
 from zunft.games.norenberc.tiles import GUARD, MOST_GUILDS, THIEF
 
-# Tasks are never changed, so the same ones serve every game. The next one is the last.
+# Tasks are immutable, so all games share these. The last one on the agenda is next.
 TURN: Final = Task(steps.TURN)
 END_TURN: Final = Task(steps.END_TURN)
 CALLS: Final = [
@@ -58,9 +61,9 @@ AFTER_A_ROUND: Final = [
 
 
 class Norenberc(Table):
-    """Four rounds; a round has turns until everybody has passed; a turn calls every guild once."""
+    """Four rounds; a round has turns until all players have passed; a turn calls every guild once."""
 
-    # Who may choose what
+    # Legal choices
 
     def choices(self, task: Task) -> list[int]:
         player, place = task.player, task.place
@@ -97,23 +100,27 @@ class Norenberc(Table):
                 return guest_stack.outcomes(guest_stack.craftsmen(self, place))
             case steps.DRAW_CITIZEN:
                 return guest_stack.outcomes(self.left_out)
-            case _:
+            case steps.DRAW_GUEST:
                 return guest_stack.outcomes(self.stack)
+            case _:
+                raise UnknownStep(task)
 
     def weights(self, task: Task) -> list[int]:
-        """Everybody is as likely; a tile as often as there are copies of it."""
+        """Players are equally likely; tiles are weighted by their copies."""
         match task.step:
             case steps.DRAW_ORDER:
                 return [1] * (len(self.players) - len(self.turn_order))
             case steps.DRAW_WINDOW:
-                return guest_stack.weights(guest_stack.craftsmen(self, task.place))
+                return rising.copies(guest_stack.craftsmen(self, task.place))
             case steps.DRAW_CITIZEN:
-                return guest_stack.weights(self.left_out)
+                return rising.copies(self.left_out)
+            case steps.DRAW_GUEST:
+                return rising.copies(self.stack)
             case _:
-                return guest_stack.weights(self.stack)
+                raise UnknownStep(task)
 
     def draw(self, task: Task, rng: random.Random) -> int:
-        """Straight from the tiles."""
+        """Draws a tile directly."""
         match task.step:
             case steps.DRAW_GUEST:
                 return guest_stack.pick(self.stack, rng)
@@ -121,10 +128,12 @@ class Norenberc(Table):
                 return guest_stack.pick(guest_stack.craftsmen(self, task.place), rng)
             case steps.DRAW_CITIZEN:
                 return guest_stack.pick(self.left_out, rng)
-            case _:
+            case steps.DRAW_ORDER:
                 return super().draw(task, rng)
+            case _:
+                raise UnknownStep(task)
 
-    # What a choice does
+    # Applying a choice
 
     def decide(self, task: Task, action: int) -> None:
         player, place = task.player, task.place
@@ -135,7 +144,7 @@ class Norenberc(Table):
                 self.act(player, action)
             case steps.BUY_MORE:
                 if action != ENOUGH:
-                    action_phase.buy(self, player, place // MOST_GUILDS, action - BUY)
+                    action_phase.buy(self, player, first(place), action - BUY)
             case steps.PAY_ANY:
                 action_phase.pay_any(self, player, place, action - PAY)
             case steps.PAY_LAST:
@@ -169,8 +178,10 @@ class Norenberc(Table):
                 setup.open_window(self, place, action - DRAW)
             case steps.DRAW_CITIZEN:
                 guest_stack.bring_citizen(self, action - DRAW)
-            case _:
+            case steps.DRAW_GUEST:
                 setup.show_guest(self, place, action - DRAW)
+            case _:
+                raise UnknownStep(task)
 
     def act(self, player: int, action: int) -> None:
         """Sell, buy, hire or nothing."""
@@ -183,7 +194,7 @@ class Norenberc(Table):
         else:
             action_phase.sell(self, player, action - SELL)
 
-    # What follows by itself
+    # Automatic steps
 
     def settle(self, task: Task) -> None:
         place = task.place
@@ -197,7 +208,7 @@ class Norenberc(Table):
             case steps.ACTIVATE:
                 action_phase.activate(self, place)
             case steps.TAKE_GUEST:
-                action_phase.take_guest(self, place // MOST_GUILDS, place % MOST_GUILDS)
+                action_phase.take_guest(self, first(place), second(place))
             case steps.HIRE_BONUS:
                 action_phase.hire_bonus(self, place)
             case steps.OFFER_TURN_ORDER:
@@ -224,9 +235,11 @@ class Norenberc(Table):
                 self.begin_round()
             case steps.GAME_END:
                 log.game_ends(self)
-            case _:
+            case steps.BEGIN:
                 setup.begin(self)
                 self.begin_round()
+            case _:
+                raise UnknownStep(task)
 
     def begin_round(self) -> None:
         self.round += 1
@@ -235,14 +248,14 @@ class Norenberc(Table):
         self.agenda.append(TURN)
 
     def begin_turn(self) -> None:
-        """Everyone still in plans; then the guilds are called by their numbers."""
+        """All players still in the round plan; then the guilds are called by number."""
         self.turn += 1
         self.agenda.append(END_TURN)
         self.agenda += CALLS[len(self.houses)]
         plan_phase.begin(self)
 
     def end_turn(self) -> None:
-        """Whoever has no agent left has passed (P2); when all have passed, the round ends."""
+        """Players without agents have passed (P2); when all have passed, the round ends."""
         for player in self.turn_order:
             me = self.players[player]
             if not me.passed and me.stock == 0:
@@ -267,16 +280,14 @@ class Norenberc(Table):
     def points(self) -> list[dict[str, int]]:
         return scoring.points(self)
 
-    def winners(self) -> list[int]:
-        return scoring.winners(self, self.scores()) if self.is_over() else []
+    def standing(self) -> list[tuple[int, ...]]:
+        return scoring.standing(self, self.scores())
 
-    def view(self, player: int | None = None) -> dict[str, Any]:
-        return view.view(self, player)
+    def own_view(self, player: int | None) -> dict[str, Any]:
+        return view.own_view(self, player)
 
-    def resample(self, player: int, rng: random.Random) -> Norenberc:
-        other = self.clone()
-        view.guess(other, player, rng)
-        return other
+    def guess(self, player: int, rng: random.Random) -> None:
+        view.guess(self, player, rng)
 
 
 def start(setting: Setting) -> Norenberc:

@@ -1,25 +1,21 @@
-"""The guest stack: nobody ever knows its order, so its tiles are kept sorted and drawn from anywhere."""
+"""The guest stack: its order is unknown to all, so tiles are kept sorted and drawn at random."""
 
 from __future__ import annotations
 
 import random
-from bisect import bisect_left, insort
 
-from zunft.core.bag import below
+from zunft.core import rising
+from zunft.core.bag import below, shuffle
 from zunft.games.norenberc.actions import DRAW
 from zunft.games.norenberc.components import CRAFTSMEN_PER_GUILD
 from zunft.games.norenberc.table import Table
 from zunft.games.norenberc.tiles import CRAFTSMEN, first_craftsman
 
-# Chance: what may be drawn, how likely it is, and a draw
+# Chance: possible draws
 
 
 def outcomes(tiles: list[int]) -> list[int]:
-    return [DRAW + tile for tile in sorted(set(tiles))]
-
-
-def weights(tiles: list[int]) -> list[int]:
-    return [tiles.count(tile) for tile in sorted(set(tiles))]
+    return [DRAW + tile for tile in rising.different(tiles)]
 
 
 def pick(tiles: list[int], rng: random.Random) -> int:
@@ -27,46 +23,42 @@ def pick(tiles: list[int], rng: random.Random) -> int:
 
 
 def craftsmen(table: Table, guild: int) -> list[int]:
-    """At set-up: the guild's own craftsmen, before they are mixed with the others."""
-    first = bisect_left(table.stack, first_craftsman(guild))
+    """During set-up: the guild's craftsmen, before all are shuffled together."""
+    first = rising.place_of(table.stack, first_craftsman(guild))
     return table.stack[first : first + CRAFTSMEN_PER_GUILD - len(table.houses[guild].windows)]
 
 
-# What moves
-
-
-def take(tiles: list[int], tile: int) -> None:
-    tiles.pop(bisect_left(tiles, tile))
+# Moving tiles
 
 
 def draw(table: Table, tile: int) -> None:
-    take(table.stack, tile)
+    rising.remove(table.stack, tile)
     if tile < CRAFTSMEN and table.known[tile]:
-        table.known[tile] -= 1  # it may have been the one shuffled back
+        table.known[tile] -= 1  # may have been the one shuffled back
 
 
 def shuffle_in(table: Table, tile: int) -> None:
-    insort(table.stack, tile)
+    rising.insert(table.stack, tile)
     if tile < CRAFTSMEN:
         table.known[tile] += 1
 
 
 def bring_citizen(table: Table, tile: int) -> None:
-    """Into the stack, unseen."""
-    take(table.left_out, tile)
-    insort(table.stack, tile)
+    """Into the stack, face down."""
+    rising.remove(table.left_out, tile)
+    rising.insert(table.stack, tile)
 
 
 def guess_citizens(table: Table, rng: random.Random) -> None:
-    """Deal anew which of the citizens that nobody can place are in the stack and which were left out."""
-    first = bisect_left(table.stack, CRAFTSMEN)
+    """Resample which of the unlocated citizens are in the stack and which were left out."""
+    first = rising.place_of(table.stack, CRAFTSMEN)
     unknown = sorted(table.stack[:first] + table.left_out)
     known: list[int] = []
     for face in range(CRAFTSMEN):
         for _ in range(table.known[face]):
             known.append(face)
             unknown.remove(face)
-    rng.shuffle(unknown)
+    shuffle(unknown, rng)
     in_stack = first - len(known)
     table.stack[:first] = sorted(known + unknown[:in_stack])
     table.left_out = sorted(unknown[in_stack:])

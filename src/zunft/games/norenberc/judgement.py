@@ -1,4 +1,4 @@
-"""What a good player looks at: points so far, favours within reach, goods, talers, agents, tempo."""
+"""Evaluation features: points so far, favours within reach, goods, talers, agents, tempo."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from zunft.games.norenberc.tiles import guild_of, is_craftsman, value_of
 from zunft.games.norenberc.workshop import price
 
 NAMES = (
-    "citizens",  # points of Noblemen, Tax collectors, Foremen, Apprentices as they stand
-    "majorities",  # points in the guilds as they stand
+    "citizens",  # current points of Noblemen, Tax collectors, Foremen, Apprentices
+    "majorities",  # current points in the guilds
     "bonuses",  # 30 and more, all guilds, richest
     "crest_points",
     "crests",  # different ones
@@ -22,18 +22,18 @@ NAMES = (
     "guilds",  # different ones with a craftsman
     "talers",
     "goods",
-    "goods_worth",  # at today's prices
-    "favours",  # guilds whose favourite one would be now
-    "favours_value",  # and what their masters are worth
-    "agents",  # won so far
-    "stock",  # agents still to be used this round
-    "income",  # of a round, beyond what everybody gets
+    "goods_worth",  # at current prices
+    "favours",  # guilds whose favourite this player would be now
+    "favours_value",  # and the values of their masters
+    "agents",  # gained so far
+    "stock",  # agents left for this round
+    "income",  # per round, beyond the basic income
     "front",  # players behind on the turn-order track
 )
 
 
 def progress(state: State) -> float:
-    """Rounds count; within a round, turns."""
+    """In rounds and their turns."""
     table = cast(Table, state)
     return min(1.0, (max(table.round, 1) - 1 + min(table.turn, 4) / 5.0) / table.parts.rounds)
 
@@ -73,8 +73,15 @@ def counted(table: Table, player: int, points: dict[str, int], favourites: list[
         float(table.parts.max_agents - me.supply),
         0.0 if me.passed else float(me.stock),
         float(round_end.income(table, player) - table.parts.income),
-        float(len(table.turn_order) - 1 - table.turn_order.index(player)),
+        float(behind(table, player)),
     ]
+
+
+def behind(table: Table, player: int) -> int:
+    """Players behind this one on the turn-order track; 0 while the track is still being drawn."""
+    if player not in table.turn_order:
+        return 0
+    return len(table.turn_order) - 1 - table.turn_order.index(player)
 
 
 def different_crests(table: Table, player: int) -> int:
@@ -83,7 +90,7 @@ def different_crests(table: Table, player: int) -> int:
 
 
 def likely_favourite(table: Table, guild: int) -> int:
-    """Who would be chosen if the round ended now; nobody is shown any talers for it."""
+    """Who would be chosen if the round ended now; reveals no talers."""
     best, strongest = -1, 0
     richest = -1
     for player in table.turn_order:

@@ -1,17 +1,10 @@
-"""What the journal says: one function for each event."""
+"""Log entries: one function for each event."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from zunft.core.state import Event
 from zunft.games.norenberc.components import ROOMS
 from zunft.games.norenberc.table import Table
 from zunft.games.norenberc.tiles import GOODS, GUILDS, TILE_IDS
-
-
-def tell(table: Table, key: str, source: str = "", target: str = "", **args: Any) -> None:
-    table.note(Event(key, args, source=source, target=target))
 
 
 def hand(player: int) -> str:
@@ -36,180 +29,190 @@ def roof(guild: int) -> str:
 
 def game_begins(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "game_begins", players=list(table.turn_order))
+        table.tell("game_begins", players=list(table.turn_order))
 
 
 def round_begins(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "round_begins", round=table.round)
+        table.tell("round_begins", round=table.round)
 
 
 def passes(table: Table, player: int) -> None:
     if table.journal is not None:
-        tell(table, "passes", player=player)
+        table.tell("passes", player=player)
 
 
 def plans(table: Table, player: int, cards: int) -> None:
     if table.journal is not None:
-        tell(table, "plans", player=player, count=cards.bit_count())
+        table.tell("plans", player=player, count=cards.bit_count())
 
 
 def guild_called(table: Table, guild: int, players: list[int]) -> None:
     if table.journal is not None:
-        tell(table, "guild_called", guild=GUILDS[guild], players=players)
+        table.tell("guild_called", guild=GUILDS[guild], players=players)
 
 
 def buy_limit(table: Table, guild: int, limit: int) -> None:
     if table.journal is not None:
-        tell(table, "buy_limit", guild=GUILDS[guild], count=limit)
+        table.tell("buy_limit", guild=GUILDS[guild], count=limit)
 
 
 def sells(table: Table, player: int, guild: int, number: int, talers: int) -> None:
     if table.journal is not None:
-        args = {"player": player, "count": number, "good": GOODS[guild], "talers": talers}
-        tell(table, "sells", hand(player), store(guild), **args)
+        table.tell("sells", hand(player), store(guild), player=player, count=number, good=GOODS[guild], talers=talers)
 
 
 def buys(table: Table, player: int, guild: int, good: int, number: int, talers: int) -> None:
     if table.journal is not None:
-        args = {"player": player, "count": number, "good": GOODS[good], "talers": talers, "guild": GUILDS[guild]}
-        tell(table, "buys", store(guild), hand(player), **args)
+        table.tell(
+            "buys",
+            store(guild),
+            hand(player),
+            player=player,
+            count=number,
+            good=GOODS[good],
+            talers=talers,
+            guild=GUILDS[guild],
+        )
 
 
 def does_nothing(table: Table, player: int, guild: int) -> None:
     if table.journal is not None:
-        tell(table, "does_nothing", hand(player), roof(guild), player=player, guild=GUILDS[guild])
+        table.tell("does_nothing", hand(player), roof(guild), player=player, guild=GUILDS[guild])
 
 
 def pays(table: Table, player: int, guild: int, good: int, number: int) -> None:
     if table.journal is not None:
-        tell(table, "pays", hand(player), store(guild), player=player, count=number, good=GOODS[good])
+        table.tell("pays", hand(player), store(guild), player=player, count=number, good=GOODS[good])
 
 
 def hires(table: Table, player: int, guild: int, room: int, tile: int) -> None:
     if table.journal is not None:
-        args = {"player": player, "tile": TILE_IDS[tile], "guild": GUILDS[guild], "room": ROOMS[room]}
-        tell(table, "hires", room_of(guild, room), hand(player), **args)
+        table.tell(
+            "hires",
+            room_of(guild, room),
+            hand(player),
+            player=player,
+            tile=TILE_IDS[tile],
+            guild=GUILDS[guild],
+            room=ROOMS[room],
+        )
 
 
 def hire_bonus(table: Table, player: int, talers: int) -> None:
     if table.journal is not None and talers:
-        tell(table, "hire_bonus", "bank", hand(player), player=player, talers=talers)
+        table.tell("hire_bonus", "bank", hand(player), player=player, talers=talers)
 
 
 def gains_agent(table: Table, player: int) -> None:
     if table.journal is not None:
-        tell(table, "gains_agent", "supply", hand(player), player=player)
+        table.tell("gains_agent", "supply", hand(player), player=player)
 
 
 def back_to_stack(table: Table, tile: int) -> None:
     if table.journal is not None:
-        tell(table, "back_to_stack", target="stack", tile=TILE_IDS[tile])
+        table.tell("back_to_stack", target="stack", tile=TILE_IDS[tile])
 
 
 def moves_first(table: Table, player: int) -> None:
-    """While the player still stands at the old place."""
+    """Called before the player moves."""
     if table.journal is not None:
-        tell(table, "moves_first", f"order-{table.turn_order.index(player) + 1}", "order-1", player=player)
+        table.tell("moves_first", f"order-{table.turn_order.index(player) + 1}", "order-1", player=player)
 
 
 def steals(table: Table, player: int, victim: int, good: int, talers: int) -> None:
     if table.journal is not None:
-        args = {"player": player, "victim": victim, "good": GOODS[good], "talers": talers}
-        tell(table, "steals", hand(victim), hand(player), **args)
+        table.tell("steals", hand(victim), hand(player), player=player, victim=victim, good=GOODS[good], talers=talers)
 
 
 def swaps(table: Table, player: int, tile: int, place: str, other_tile: int, other_place: str) -> None:
     if table.journal is not None:
-        args = {"player": player, "tile": TILE_IDS[tile], "other": TILE_IDS[other_tile]}
-        tell(table, "swaps", place, other_place, **args)
+        table.tell("swaps", place, other_place, player=player, tile=TILE_IDS[tile], other=TILE_IDS[other_tile])
 
 
 def declines(table: Table, player: int, tile: int) -> None:
     if table.journal is not None:
-        tell(table, "declines", player=player, tile=TILE_IDS[tile])
+        table.tell("declines", player=player, tile=TILE_IDS[tile])
 
 
 def puts_good(table: Table, player: int, good: int) -> None:
     if table.journal is not None:
-        tell(table, "puts_good", player=player, good=GOODS[good])
+        table.tell("puts_good", player=player, good=GOODS[good])
 
 
 def places_mayor(table: Table, player: int, guild: int) -> None:
     if table.journal is not None:
-        tell(table, "places_mayor", hand(player), roof(guild), player=player, guild=GUILDS[guild])
+        table.tell("places_mayor", hand(player), roof(guild), player=player, guild=GUILDS[guild])
 
 
 def out_of_agents(table: Table, player: int) -> None:
     if table.journal is not None:
-        tell(table, "out_of_agents", player=player)
+        table.tell("out_of_agents", player=player)
 
 
 def round_ends(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "round_ends", round=table.round)
+        table.tell("round_ends", round=table.round)
 
 
 def tie_shown(table: Table, guild: int, players: list[int], talers: list[int]) -> None:
     if table.journal is not None:
         for player, amount in zip(players, talers, strict=True):
-            tell(table, "tie_shown", player=player, talers=amount, guild=GUILDS[guild])
+            table.tell("tie_shown", player=player, talers=amount, guild=GUILDS[guild])
 
 
 def favourite(table: Table, player: int, guild: int, tile: int) -> None:
     if table.journal is not None:
-        args = {"player": player, "guild": GUILDS[guild], "tile": TILE_IDS[tile]}
-        tell(table, "favourite", window(guild, 1), hand(player), **args)
+        table.tell("favourite", window(guild, 1), hand(player), player=player, guild=GUILDS[guild], tile=TILE_IDS[tile])
 
 
 def covered_tile(table: Table, player: int, guild: int, tile: int) -> None:
     if table.journal is not None:
-        args = {"player": player, "tile": TILE_IDS[tile]}
-        tell(table, "covered_tile", f"{GUILDS[guild]}-covered", hand(player), **args)
+        table.tell("covered_tile", f"{GUILDS[guild]}-covered", hand(player), player=player, tile=TILE_IDS[tile])
 
 
 def prestige_crest(table: Table, player: int, guild: int) -> None:
     if table.journal is not None:
-        tell(table, "prestige_crest", f"{GUILDS[guild]}-prestige", hand(player), player=player)
+        table.tell("prestige_crest", f"{GUILDS[guild]}-prestige", hand(player), player=player)
 
 
 def no_favourite(table: Table, guild: int) -> None:
     if table.journal is not None:
-        tell(table, "no_favourite", window(guild, 1), "box", guild=GUILDS[guild])
+        table.tell("no_favourite", window(guild, 1), "box", guild=GUILDS[guild])
 
 
 def peddler_leaves(table: Table, player: int, good: int) -> None:
     if table.journal is not None:
-        tell(table, "peddler_leaves", hand(player), "stack", player=player, good=GOODS[good])
+        table.tell("peddler_leaves", hand(player), "stack", player=player, good=GOODS[good])
 
 
 def income(table: Table, player: int, talers: int) -> None:
     if table.journal is not None:
-        tell(table, "income", "bank", hand(player), player=player, talers=talers)
+        table.tell("income", "bank", hand(player), player=player, talers=talers)
 
 
 def new_master(table: Table, guild: int, tile: int) -> None:
     if table.journal is not None:
-        args = {"guild": GUILDS[guild], "tile": TILE_IDS[tile]}
-        tell(table, "new_master", window(guild, 2), window(guild, 1), **args)
+        table.tell("new_master", window(guild, 2), window(guild, 1), guild=GUILDS[guild], tile=TILE_IDS[tile])
 
 
 def guest_leaves(table: Table, guild: int, tile: int) -> None:
     if table.journal is not None:
-        tell(table, "guest_leaves", room_of(guild, 0), "box", guild=GUILDS[guild], tile=TILE_IDS[tile])
+        table.tell("guest_leaves", room_of(guild, 0), "box", guild=GUILDS[guild], tile=TILE_IDS[tile])
 
 
 def guest_arrives(table: Table, guild: int, room: int, tile: int) -> None:
     if table.journal is not None:
-        args = {"guild": GUILDS[guild], "room": ROOMS[room], "tile": TILE_IDS[tile]}
-        tell(table, "guest_arrives", "stack", room_of(guild, room), **args)
+        table.tell(
+            "guest_arrives", "stack", room_of(guild, room), guild=GUILDS[guild], room=ROOMS[room], tile=TILE_IDS[tile]
+        )
 
 
 def prestige_guild(table: Table, guild: int) -> None:
     if table.journal is not None:
-        tell(table, "prestige_guild", "supply", f"{GUILDS[guild]}-prestige", guild=GUILDS[guild])
+        table.tell("prestige_guild", "supply", f"{GUILDS[guild]}-prestige", guild=GUILDS[guild])
 
 
 def game_ends(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "game_ends", players=table.winners())
+        table.tell("game_ends", players=table.winners())

@@ -1,4 +1,4 @@
-"""The view as a row of small numbers, for learning programs. Shows what the view shows and nothing else."""
+"""The view as a vector of small integers, for machine learning. Contains only what the view shows."""
 
 from __future__ import annotations
 
@@ -16,18 +16,27 @@ from zunft.core.observation import (
     flag,
     packed,
     placed,
+    relative,
 )
+from zunft.core.pair import second
+from zunft.core.rising import place_of
 from zunft.games.norenberc import plan_phase, steps
+from zunft.games.norenberc.actions import PLACE_IDS
+from zunft.games.norenberc.citizens import victim_of
 from zunft.games.norenberc.components import ROOMS
-from zunft.games.norenberc.table import PLANNING, House, Player, Table
+from zunft.games.norenberc.table import PLANNING, Player, Table
 from zunft.games.norenberc.tiles import (
     CITIZEN_FACES,
     CRAFTSMEN,
     EMPTY,
+    FACES_PER_GUILD,
     GOODS,
+    HIGHEST_VALUE,
+    LOWEST_VALUE,
     MOST_GUILDS,
     MOST_PLAYERS,
     TILES,
+    first_craftsman,
     guild_of,
     has_agent_icon,
     is_craftsman,
@@ -42,6 +51,7 @@ MOST_ROUNDS: Final = 4
 MOST_AGENTS: Final = 8
 MOST_GOODS: Final = 12
 MOST_CRESTS: Final = 4
+VALUES: Final = HIGHEST_VALUE - LOWEST_VALUE + 1
 
 DECISIONS: Final = tuple(dict.fromkeys(steps.DECISIONS.values()))
 DECISION_OF: Final = [
@@ -50,7 +60,7 @@ DECISION_OF: Final = [
 
 PLAN_SIZE: Final = [plan.bit_count() for plan in range(1 << MOST_GUILDS)]
 
-# By tile + 1, so that an empty place is 0
+# By tile + 1, so an empty place is 0
 FACES: Final = range(EMPTY, TILES)
 CRAFTSMAN: Final[list[i64]] = [
     2 * value_of(tile) + int(has_agent_icon(tile)) if is_craftsman(tile) else 0 for tile in FACES
@@ -63,7 +73,7 @@ GUEST: Final[list[i64]] = [
 ]
 GUEST_SIZE: Final = 3
 
-# By tile: where it is counted in a word of craftsmen or citizens, and its value
+# By tile: its index in a word of craftsmen or citizens, and its value
 PLACE: Final[list[i64]] = [guild_of(tile) if is_craftsman(tile) else tile % IN_A_WORD for tile in range(TILES)]
 VALUE: Final[list[i64]] = [value_of(tile) if is_craftsman(tile) else 0 for tile in range(TILES)]
 
@@ -78,9 +88,12 @@ TABLE: Final = Group(
     category("called", "the called guild; 0 while planning", MOST_GUILDS),
     count("buy_limit", "goods that may be bought at the called guild", MOST_GUILDS),
     category("hiring", "the room whose guest is being paid for", len(ROOMS)),
+    category("robbing", "the player whom a Thief is about to rob, 1 = the viewer", MOST_PLAYERS),
+    category("swapping", "the place of the craftsman about to be swapped, as in the swap actions", len(PLACE_IDS)),
     category("prestige_guild", "the prestige guild", MOST_GUILDS),
     count("prestige_supply", "prestige crests left", MOST_CRESTS),
     count("stack", "tiles in the guest stack"),
+    count("unseen_citizens", "citizens in the guest stack or left out, in the order of the players'", size=CRAFTSMEN),
     flag("plan", "the viewer's face-down cards, by guild", MOST_GUILDS),
 )
 PLAYER: Final = Group(
@@ -99,6 +112,7 @@ PLAYER: Final = Group(
     count("peddlers", "Peddlers with a good of each type", MOST_GOODS, MOST_GUILDS),
     count("craftsmen", "craftsmen of each guild", MOST_GOODS, MOST_GUILDS),
     count("values", "sum of the craftsmen's values in each guild", size=MOST_GUILDS),
+    count("worth", f"craftsmen of each value, {LOWEST_VALUE} to {HIGHEST_VALUE}, of all guilds", size=VALUES),
     count("citizens", f"citizens: {', '.join(CITIZEN_FACES)}", MOST_GOODS, CRAFTSMEN),
     count("crests", "crests of each guild", MOST_CRESTS, MOST_GUILDS),
     count("prestige_crests", "prestige crests", MOST_CRESTS),
@@ -128,6 +142,12 @@ HOUSE: Final = Group(
     count("mayors", "Mayors on the roof", MOST_GOODS),
     count("crests", "crests left", MOST_CRESTS),
     flag("prestige_crest", "the prestige crest lies here"),
+    count(
+        "unseen",
+        "the guild's craftsmen in the guest stack, by value, without and with agent icon",
+        MOST_GOODS,
+        FACES_PER_GUILD,
+    ),
 )
 
 LAYOUT: Final = Layout(
@@ -135,17 +155,17 @@ LAYOUT: Final = Layout(
     HOUSE.numbered(0),
     *[group for seat in range(MOST_PLAYERS) for group in (PLAYER.numbered(seat), HOUSE.numbered(seat + 1))],
 )
-"""There is one guild more than players, so games for few players end early in the row."""
+"""There is one guild more than players, so smaller games use a prefix of the row."""
 
 
 def observe(table: Table, viewer: int) -> bytes:
     row = Row()
     add_table(table, viewer, row)
-    add_house(table.houses[0], viewer, row)
+    add_house(table, 0, viewer, row)
     players = len(table.players)
     for seat in range(players):
         add_player(table, (viewer + seat) % players, viewer, row)
-        add_house(table.houses[seat + 1], viewer, row)
+        add_house(table, seat + 1, viewer, row)
     return row.bytes()
 
 
@@ -159,9 +179,12 @@ def add_table(table: Table, viewer: int, row: Row) -> None:
     row.add(table.called + 1)
     row.add(table.limit)
     row.add(hiring(table))
+    row.add(robbing(table, viewer))
+    row.add(swapping(table))
     row.add(table.prestige_guild + 1)
     row.add(table.prestige_supply)
     row.add(len(table.stack))
+    add_unseen_citizens(table, row)
     row.add_flags(table.players[viewer].plan, MOST_GUILDS)
 
 
@@ -173,8 +196,36 @@ def decision(table: Table, viewer: int) -> int:
 def hiring(table: Table) -> int:
     for task in table.agenda:
         if task.step == steps.TAKE_GUEST:
-            return task.place % MOST_GUILDS + 1
+            return second(task.place) + 1
     return 0
+
+
+def robbing(table: Table, viewer: int) -> int:
+    if table.agenda and table.agenda[-1].step == steps.STEAL:
+        return relative(table, victim_of(table.agenda[-1].place), viewer)
+    return 0
+
+
+def swapping(table: Table) -> int:
+    if table.agenda and table.agenda[-1].step == steps.SWAP_WITH:
+        return table.agenda[-1].place + 1
+    return 0
+
+
+def add_unseen_citizens(table: Table, row: Row) -> None:
+    """In the guest stack or left out: indistinguishable, so counted together."""
+    first_ones: i64 = 0
+    others: i64 = 0
+    for tiles in (table.stack, table.left_out):
+        for tile in tiles:
+            if tile >= CRAFTSMEN:
+                break
+            if tile < IN_A_WORD:
+                first_ones += placed(1, PLACE[tile])
+            else:
+                others += placed(1, PLACE[tile])
+    row.add_packed(first_ones, IN_A_WORD)
+    row.add_packed(others, CRAFTSMEN - IN_A_WORD)
 
 
 def add_player(table: Table, player: int, viewer: int, row: Row) -> None:
@@ -207,9 +258,10 @@ def place(table: Table, player: int) -> int:
 
 
 def add_tiles(me: Player, row: Row) -> None:
-    """Numbers and values of craftsmen, then citizens, who need two words."""
+    """Craftsmen by guild and value, then citizens, which take two words."""
     craftsmen: i64 = 0
     values: i64 = 0
+    worth: i64 = 0
     citizens: i64 = 0
     more_citizens: i64 = 0
     for tile in me.tiles:
@@ -217,17 +269,20 @@ def add_tiles(me: Player, row: Row) -> None:
         if tile >= CRAFTSMEN:
             craftsmen += one
             values += one * VALUE[tile]
+            worth += placed(1, VALUE[tile] - LOWEST_VALUE)
         elif tile < IN_A_WORD:
             citizens += one
         else:
             more_citizens += one
     row.add_packed(craftsmen, MOST_GUILDS)
     row.add_packed(values, MOST_GUILDS)
+    row.add_packed(worth, VALUES)
     row.add_packed(citizens, IN_A_WORD)
     row.add_packed(more_citizens, CRAFTSMEN - IN_A_WORD)
 
 
-def add_house(house: House, viewer: int, row: Row) -> None:
+def add_house(table: Table, guild: int, viewer: int, row: Row) -> None:
+    house = table.houses[guild]
     row.add(1)
     row.add_packed(in_windows(house.windows), WINDOWS)
     rooms = house.rooms
@@ -238,6 +293,24 @@ def add_house(house: House, viewer: int, row: Row) -> None:
     row.add(house.mayors)
     row.add(house.crests)
     row.add(1 if house.prestige_crest else 0)
+    add_unseen(table.stack, guild, row)
+
+
+def add_unseen(stack: list[int], guild: int, row: Row) -> None:
+    """The stack is sorted, so a guild's craftsmen are adjacent; all unseen ones are there."""
+    first = first_craftsman(guild)
+    low: i64 = 0
+    high: i64 = 0
+    for at in range(place_of(stack, first), len(stack)):
+        face = stack[at] - first
+        if face >= FACES_PER_GUILD:
+            break
+        if face < IN_A_WORD:
+            low += placed(1, face)
+        else:
+            high += placed(1, face - IN_A_WORD)
+    row.add_packed(low, IN_A_WORD)
+    row.add_packed(high, FACES_PER_GUILD - IN_A_WORD)
 
 
 def in_windows(windows: list[int]) -> i64:

@@ -1,16 +1,16 @@
-"""End of a round: seven steps, the first three of them also after the last round."""
+"""End of a round: seven steps; after the last round only the first three."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from zunft.core.pair import pair
 from zunft.core.state import CHANCE, NOBODY, Task
 from zunft.games.norenberc import citizens, guest_stack, log, steps
 from zunft.games.norenberc.table import NO_GUILD, ROOMS_PER_HOUSE, Table
 from zunft.games.norenberc.tiles import (
     CRAFTSMEN,
     EMPTY,
-    MOST_GUILDS,
     MUSICIAN_3,
     MUSICIAN_5,
     PEDDLER,
@@ -21,7 +21,6 @@ from zunft.games.norenberc.workshop import MASTER, price
 
 MUSICIANS: Final = {MUSICIAN_3: 3, MUSICIAN_5: 5}
 CITIZENS_INCOME: Final = [MUSICIANS.get(tile, 0) for tile in range(CRAFTSMEN)]
-DRAW_GUEST: Final = [Task(steps.DRAW_GUEST, CHANCE, place) for place in range(MOST_GUILDS * ROOMS_PER_HOUSE)]
 
 
 # 1 The masters choose their favourites
@@ -46,7 +45,7 @@ def strength(table: Table, player: int, guild: int) -> int:
 
 
 def favourite(table: Table, guild: int) -> int:
-    """Most goods; then most talers, which the tied players show; then further in front (R1)."""
+    """Most goods; then most talers, which tied players reveal; then turn order (R1)."""
     tied: list[int] = []
     most = 1
     for player in table.turn_order:
@@ -69,7 +68,7 @@ def richest_of(table: Table, guild: int, tied: list[int]) -> int:
 
 
 def honour(table: Table, guild: int, player: int) -> None:
-    """A good goes back; the master, a crest and perhaps the prestige crest are won."""
+    """Hands in a good; wins the master, a crest, perhaps the prestige crest."""
     me, house = table.players[player], table.houses[guild]
     hand_in(table, player, guild)
     winnings = leaving(table, guild)
@@ -87,7 +86,7 @@ def honour(table: Table, guild: int, player: int) -> None:
 
 
 def hand_in(table: Table, player: int, guild: int) -> None:
-    """A loose good if there is one, else the one on a Peddler, who then leaves at once (T5)."""
+    """A loose good if possible, else the one on a Peddler, who then leaves at once (T5)."""
     me = table.players[player]
     if me.goods[guild]:
         me.goods[guild] -= 1
@@ -99,7 +98,7 @@ def hand_in(table: Table, player: int, guild: int) -> None:
 
 
 def leaving(table: Table, guild: int) -> list[int]:
-    """The master; in the last round with the tile under it (R3)."""
+    """The master; in the last round also the tile under it (R3)."""
     house = table.houses[guild]
     if table.round == table.parts.rounds:
         tiles, house.windows = house.windows, []
@@ -109,7 +108,7 @@ def leaving(table: Table, guild: int) -> list[int]:
 
 
 def no_favourite(table: Table, guild: int) -> None:
-    """The master goes to the box, and so does a prestige crest that nobody claims (R2)."""
+    """The master and an unclaimed prestige crest go to the box (R2)."""
     house = table.houses[guild]
     table.box += tuple(leaving(table, guild))
     log.no_favourite(table, guild)
@@ -119,7 +118,7 @@ def no_favourite(table: Table, guild: int) -> None:
 
 
 def peddlers_leave(table: Table) -> None:
-    """Back into the stack, their goods back to the owners."""
+    """Peddlers return to the stack, their goods to the owners."""
     for player in table.turn_order:
         me = table.players[player]
         for good in me.peddlers:
@@ -150,7 +149,7 @@ def pay_income(table: Table) -> None:
 
 
 def income(table: Table, player: int) -> int:
-    """Three talers, Musicians, and a taler for each craftsman under a Mayor's roof (T4, T6)."""
+    """Three talers, Musicians, and a taler per craftsman under a Mayor's roof (T4, T6)."""
     talers = table.parts.income
     for tile in table.players[player].tiles:
         if is_craftsman(tile):
@@ -172,7 +171,7 @@ def turn_pass_markers(table: Table) -> None:
 
 
 def new_masters(table: Table) -> None:
-    """Everybody moves down a window; the two last tiles move as one."""
+    """All craftsmen move down a window; the last two tiles move as one."""
     for guild, house in enumerate(table.houses):
         house.windows.pop(MASTER)
         log.new_master(table, guild, house.windows[MASTER])
@@ -182,25 +181,24 @@ def new_masters(table: Table) -> None:
 
 
 def refill_rooms(table: Table) -> None:
-    """Room A is cleared, the others move left, free rooms are filled while the stack lasts (R5)."""
-    free: list[int] = []
+    """Room A is cleared, the others move left, free rooms are refilled while the stack lasts (R5)."""
+    free: list[Task] = []
     for guild, house in enumerate(table.houses):
         if house.rooms[0] != EMPTY:
             table.box += (house.rooms[0],)
             log.guest_leaves(table, guild, house.rooms[0])
         house.rooms = [tile for tile in house.rooms[1:] if tile != EMPTY]
         while len(house.rooms) < ROOMS_PER_HOUSE:
-            free.append(guild * ROOMS_PER_HOUSE + len(house.rooms))
+            free.append(Task(steps.DRAW_GUEST, CHANCE, pair(guild, len(house.rooms))))
             house.rooms.append(EMPTY)
-    for place in reversed(free[: len(table.stack)]):
-        table.agenda.append(DRAW_GUEST[place])
+    table.agenda += reversed(free[: len(table.stack)])
 
 
 # 7 The new prestige guild
 
 
 def new_prestige_guild(table: Table) -> None:
-    """The highest master, the lower number if tied, never the guild of the round before (R6)."""
+    """The highest master, ties to the lower number, never the same guild twice in a row (R6)."""
     best = NO_GUILD
     for guild in range(len(table.houses)):
         if guild != table.prestige_guild and (best == NO_GUILD or price(table, guild) > price(table, best)):

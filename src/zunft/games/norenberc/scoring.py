@@ -1,4 +1,4 @@
-"""Scoring: what everything is worth after the last round."""
+"""Scoring after the last round."""
 
 from __future__ import annotations
 
@@ -19,15 +19,13 @@ from zunft.games.norenberc.tiles import (
     value_of,
 )
 
-THREE_FIRST_CANCEL_THIRD: Final = False  # read literally, a tie for first cancels the second place only (V5)
-
 NOBLEMEN: Final = {NOBLEMAN_2: 2, NOBLEMAN_3: 3}
 FOREMEN: Final = {FOREMAN_2: 2, FOREMAN_3: 3, FOREMAN_4: 4}
 UNPLACED: Final = 0
 
 
 def points(table: Table) -> list[dict[str, int]]:
-    """For each player the points by source."""
+    """Each player's points by source."""
     places = [guild_places(table, guild) for guild in range(len(table.houses))]
     majorities = [majority_points(table, guild_place) for guild_place in places]
     return [
@@ -62,18 +60,18 @@ def noblemen(table: Table, player: int) -> int:
 
 
 def tax_collectors(table: Table, player: int) -> int:
-    """A point for each full ten talers, for each of them; the talers are kept (T7)."""
+    """A point per full ten talers for each Tax collector; the talers are kept (T7)."""
     return count(table, player, TAX_COLLECTOR) * (table.players[player].talers // table.parts.talers_per_point)
 
 
 def foremen(table: Table, player: int) -> int:
-    """A point for each own craftsman of exactly the printed value, whatever the guild."""
+    """A point per craftsman of exactly the printed value, in any guild."""
     values = [value_of(tile) for tile in craftsmen(table, player)]
     return sum(values.count(FOREMEN[tile]) for tile in table.players[player].tiles if tile in FOREMEN)
 
 
 def apprentices(table: Table, player: int, places: list[list[int]]) -> int:
-    """A point for each second or third place, tied ones too (T8)."""
+    """A point for each second or third place, including ties (T8)."""
     lower_places = sum(1 for guild_place in places if guild_place[player] in (2, 3))
     return count(table, player, APPRENTICE) * lower_places
 
@@ -103,19 +101,17 @@ def guild_places(table: Table, guild: int) -> list[int]:
             break
         for player in tied:
             places[player] = place
-        place += places_taken(place, len(tied))
+        place += places_taken(len(tied))
     return places
 
 
-def places_taken(place: int, tied: int) -> int:
-    """A tie cancels the place below it."""
-    if place == 1 and tied > 2 and THREE_FIRST_CANCEL_THIRD:
-        return tied
+def places_taken(tied: int) -> int:
+    """A tie cancels only the place below it, however many players are tied (V5)."""
     return min(tied, 2)
 
 
 def majority_points(table: Table, places: list[int]) -> list[int]:
-    """A sole first also gets the points of places for which nobody is left (V3, V4)."""
+    """A sole first also gets the points of places that no player takes (V3, V4)."""
     awarded = [0] * len(places)
     for place, single in enumerate(table.parts.majority, 1):
         tied = [player for player, other in enumerate(places) if other == place]
@@ -160,16 +156,18 @@ def richest(table: Table, player: int) -> int:
 
 
 def crests(table: Table, player: int) -> int:
+    return table.parts.crest_points[min(crest_count(table, player), len(table.parts.crest_points) - 1)]
+
+
+def crest_count(table: Table, player: int) -> int:
     """Different guilds, every prestige crest, every Engraver (V8)."""
     me = table.players[player]
-    different = sum(1 for number in me.crests if number) + me.prestige_crests + count(table, player, ENGRAVER)
-    return table.parts.crest_points[min(different, len(table.parts.crest_points) - 1)]
+    return sum(1 for number in me.crests if number) + me.prestige_crests + count(table, player, ENGRAVER)
 
 
-def winners(table: Table, scores: list[int]) -> list[int]:
-    """Most points; then craftsmen; then their value; then shared (V10)."""
-    standing = [
-        (scores[player], len(craftsmen(table, player)), sum(value_of(tile) for tile in craftsmen(table, player)))
-        for player in range(len(scores))
+def standing(table: Table, scores: list[int]) -> list[tuple[int, ...]]:
+    """Most points; then craftsmen; then their value; then a shared victory (V10)."""
+    return [
+        (score, len(craftsmen(table, player)), sum(value_of(tile) for tile in craftsmen(table, player)))
+        for player, score in enumerate(scores)
     ]
-    return [player for player, mark in enumerate(standing) if mark == max(standing)]

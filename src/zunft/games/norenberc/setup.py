@@ -1,10 +1,11 @@
-"""Set-up: houses, goods, agents; chance deals turn order, workshops, citizens and guests."""
+"""Set-up: houses, goods, agents; then turn order, workshops, citizens and guests by chance."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Final
 
+from zunft.core.pair import first, pair, second
 from zunft.core.state import CHANCE, NOBODY, Task
 from zunft.games.norenberc import guest_stack, log, steps
 from zunft.games.norenberc.components import CRAFTSMEN_PER_GUILD
@@ -18,7 +19,7 @@ FIRST_ROOM_FILLED: Final = 1  # room A stays empty
 
 
 def set_out(table: Table) -> None:
-    """All that needs no chance (A to G of the rulebook), and the agenda for the rest."""
+    """Everything without chance (A to G of the rulebook), and the agenda for the rest."""
     players = table.setting.players
     guilds = players + 1
     table.planning = ORDERS.index(table.setting.options["planning"])
@@ -80,20 +81,20 @@ def deal(players: int, citizens: int) -> list[Task]:
     tasks += [Task(steps.DRAW_CITIZEN, CHANCE)] * citizens
     for guild in range(players + 1):
         for room in range(FIRST_ROOM_FILLED, ROOMS_PER_HOUSE):
-            tasks.append(Task(steps.DRAW_GUEST, CHANCE, guild * ROOMS_PER_HOUSE + room))
+            tasks.append(Task(steps.DRAW_GUEST, CHANCE, pair(guild, room)))
     tasks.append(Task(steps.BEGIN, NOBODY))
     return tasks[::-1]
 
 
 def place_in_order(table: Table, player: int) -> None:
-    """The next player on the track; the last one needs no draw."""
+    """The next player on the track; the last place is forced."""
     table.turn_order += (player,)
     if len(table.turn_order) == table.setting.players - 1:
         table.turn_order += tuple(left for left in range(table.setting.players) if left not in table.turn_order)
 
 
 def open_window(table: Table, guild: int, tile: int) -> None:
-    """The fifth tile lies on the fourth, so it goes before the covered one."""
+    """The fifth tile lies on the fourth, so it precedes the covered one."""
     guest_stack.draw(table, tile)
     windows = table.houses[guild].windows
     if len(windows) == WORKSHOP_TILES - 1:
@@ -103,12 +104,12 @@ def open_window(table: Table, guild: int, tile: int) -> None:
 
 
 def show_guest(table: Table, place: int, tile: int) -> None:
-    """A guest from the stack moves into a room, for all to see."""
+    """A guest from the stack moves face up into a room."""
     guest_stack.draw(table, tile)
-    house, room = table.houses[place // ROOMS_PER_HOUSE], place % ROOMS_PER_HOUSE
-    house.rooms[room] = tile
+    guild, room = first(place), second(place)
+    table.houses[guild].rooms[room] = tile
     table.reveals += 1
-    log.guest_arrives(table, place // ROOMS_PER_HOUSE, room, tile)
+    log.guest_arrives(table, guild, room, tile)
 
 
 def begin(table: Table) -> None:

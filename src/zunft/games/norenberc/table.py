@@ -1,9 +1,10 @@
-"""What lies on the table: fields and copies, no rules."""
+"""The table: fields and copies, no rules."""
 
 from __future__ import annotations
 
 from typing import Final, cast
 
+from zunft.core.compiling import mypyc_attr
 from zunft.core.state import State
 from zunft.games.norenberc.components import Components
 
@@ -12,11 +13,12 @@ NO_GUILD: Final = -1
 ROOMS_PER_HOUSE: Final = 4
 
 
+@mypyc_attr(acyclic=True)
 class House:
     """A guild's house. Everything in it is public."""
 
-    windows: list[int]  # craftsmen from the master's window up; the covered tile is the last
-    rooms: list[int]  # guests A to D, EMPTY where nobody stays
+    windows: list[int]  # craftsmen from the master's window up; the covered tile comes last
+    rooms: list[int]  # guests A to D, EMPTY if vacant
     storehouse: list[int]  # goods of each type
     roof: list[int]  # agents of each player
     mayors: int
@@ -35,8 +37,9 @@ class House:
         return other
 
 
+@mypyc_attr(acyclic=True)
 class Player:
-    """A player's possessions. All public but the plan; talers are hidden on screen only, anybody can count them."""
+    """A player's possessions. All public but the plan; talers are hidden on screen only, since they can be counted."""
 
     talers: int
     goods: list[int]  # loose goods of each type
@@ -48,7 +51,7 @@ class Player:
     crests: list[int]  # of each guild
     prestige_crests: int
     passed: bool
-    plan: int  # action cards lying face down, guilds as bits
+    plan: int  # face-down action cards, guilds as bits
 
     def clone(self) -> Player:
         other = Player()
@@ -71,7 +74,7 @@ class Table(State):
 
     players: list[Player]
     houses: list[House]
-    planning: int  # in which order, a number of the option
+    planning: int  # order, an index into the option
     turn_order: tuple[int, ...]  # first = front of the track
     round: int
     turn: int
@@ -80,10 +83,10 @@ class Table(State):
     prestige_guild: int
     prestige_supply: int
     prestige_box: int
-    stack: list[int]  # tiles of the guest stack, sorted: nobody knows their order; only their number is public
-    left_out: list[int]  # citizens that do not play, sorted; nobody knows which
-    known: list[int]  # citizens that everybody knows to be in the stack, by face: those shuffled back
-    box: tuple[int, ...]  # tiles put there in the open
+    stack: list[int]  # guest stack, sorted, as its order is unknown to all; only the size is public
+    left_out: list[int]  # citizens not in play, sorted; unknown to all
+    known: list[int]  # citizens publicly known to be in the stack, by face: those shuffled back
+    box: tuple[int, ...]  # tiles put there face up
 
     @property
     def parts(self) -> Components:

@@ -9,7 +9,7 @@ GOODS: Final = ("beer", "pastry", "shoes", "paper", "cloth", "hats")
 MOST_GUILDS: Final = 6
 MOST_PLAYERS: Final = 5
 
-# Citizens come first, then the craftsmen guild by guild, so that a bag needs no room for guilds out of play.
+# Citizens first, then craftsmen by guild, so that a bag needs no space for guilds out of play.
 COUNCILLOR: Final = 0
 THIEF: Final = 1
 GUARD: Final = 2

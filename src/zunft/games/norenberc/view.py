@@ -1,21 +1,21 @@
-"""What a player may see, and a guess at the rest."""
+"""What a player may see, and resampling of the rest."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
-from zunft.games.norenberc import citizens, guest_stack, plan_phase, scoring, steps
+from zunft.core.bag import shuffle
+from zunft.core.pair import second
+from zunft.games.norenberc import action_phase, citizens, guest_stack, plan_phase, steps
 from zunft.games.norenberc.actions import PLACE_IDS
 from zunft.games.norenberc.components import ROOMS
 from zunft.games.norenberc.table import NO_GUILD, PLANNING, House, Table
 from zunft.games.norenberc.tiles import GOODS, GUILDS, MOST_GUILDS, TILE_IDS, tile_id, value_of
 
 
-def view(table: Table, viewer: int | None) -> dict[str, Any]:
-    over = table.is_over()
+def own_view(table: Table, viewer: int | None) -> dict[str, Any]:
     return {
-        "game": "norenberc",
         "players": [player_view(table, player, viewer) for player in range(len(table.players))],
         "houses": [house_view(table, guild) for guild in range(len(table.houses))],
         "turn_order": list(table.turn_order),
@@ -29,15 +29,10 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "prestige_supply": table.prestige_supply,
         "stack": len(table.stack),
         "box": [TILE_IDS[tile] for tile in table.box],
-        "viewer": viewer,
-        "decision": decision(table, viewer),
+        "unseen": unseen(table),
         "hiring": hiring(table),
         "robbing": robbing(table),
         "swapping": swapping(table),
-        "acting": table.acting(),
-        "over": over,
-        "points": scoring.points(table) if over else None,
-        "winners": scoring.winners(table, table.scores()) if over else [],
     }
 
 
@@ -80,36 +75,36 @@ def roof_view(house: House) -> list[int]:
 
 
 def cost_view(table: Table, room: int) -> dict[str, Any]:
-    """Own goods, and how many of any type come on top or can stand in for the last own one."""
-    parts = table.parts
-    kind = "own_instead" if parts.cost_instead[room] else "own_any" if parts.cost_any[room] else "own"
-    return {"cost": kind, "count": parts.cost_own[room], "any": parts.cost_instead[room] or parts.cost_any[room]}
+    return action_phase.room_cost(table.parts, room)
 
 
-def decision(table: Table, viewer: int | None) -> str | None:
-    """What this viewer has to decide now."""
-    if viewer is None or viewer not in table.deciders():
-        return None
-    return steps.DECISIONS[table.agenda[table.task_of(viewer)].step]
+def unseen(table: Table) -> dict[str, int]:
+    """The printed tiles minus the visible ones, which is public. All such craftsmen are in the guest stack; some of the
+    citizens were left out, and players cannot know which.
+    """
+    found: dict[str, int] = {}
+    for tile in sorted(table.stack + table.left_out):
+        found[TILE_IDS[tile]] = found.get(TILE_IDS[tile], 0) + 1
+    return found
 
 
 def hiring(table: Table) -> str | None:
     """The room whose guest is being paid for."""
     for task in table.agenda:
         if task.step == steps.TAKE_GUEST:
-            return ROOMS[task.place % MOST_GUILDS]
+            return ROOMS[second(task.place)]
     return None
 
 
 def robbing(table: Table) -> int | None:
-    """The player whom a Thief is about to rob."""
+    """The player being robbed by a Thief."""
     if table.agenda and table.agenda[-1].step == steps.STEAL:
         return citizens.victim_of(table.agenda[-1].place)
     return None
 
 
 def swapping(table: Table) -> str | None:
-    """The place of the first craftsman whom a Guard is about to swap."""
+    """The place of the first craftsman in a Guard's swap."""
     if table.agenda and table.agenda[-1].step == steps.SWAP_WITH:
         return PLACE_IDS[table.agenda[-1].place]
     return None
@@ -119,12 +114,7 @@ def swapping(table: Table) -> str | None:
 
 
 def guess(table: Table, viewer: int, rng: random.Random) -> None:
-    """Replace what the viewer cannot know: the others' face-down cards, and where the unseen citizens are."""
-    guess_citizens_and_plans(table, viewer, rng)
-    table.forget_events_hidden_from(viewer)
-
-
-def guess_citizens_and_plans(table: Table, viewer: int, rng: random.Random) -> None:
+    """Resample what the viewer cannot know: the others' face-down cards and the places of unseen citizens."""
     guest_stack.guess_citizens(table, rng)
     if table.called == PLANNING and plan_phase.is_sealed(table):
         reopen_sealed_plans(table, viewer)
@@ -135,7 +125,7 @@ def guess_citizens_and_plans(table: Table, viewer: int, rng: random.Random) -> N
 
 
 def reopen_sealed_plans(table: Table, viewer: int) -> None:
-    """Who has already chosen is not known either: all others have still to choose, in turn order."""
+    """Who has already chosen is hidden too, so all others choose again, in turn order."""
     owes = viewer in table.deciders()
     while table.agenda[-1].step == steps.PLAN:
         table.agenda.pop()
@@ -147,9 +137,9 @@ def reopen_sealed_plans(table: Table, viewer: int) -> None:
 
 
 def guess_plan(table: Table, player: int, rng: random.Random) -> None:
-    """As many cards as lie there, of guilds not called yet."""
+    """The same number of cards, for guilds not called yet."""
     me = table.players[player]
     first = 0 if table.called == PLANNING else table.called + 1
     guilds = list(range(first, len(table.houses)))
-    rng.shuffle(guilds)
+    shuffle(guilds, rng)
     me.plan = sum(1 << guild for guild in guilds[: me.plan.bit_count()])

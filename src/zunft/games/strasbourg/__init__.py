@@ -1,7 +1,17 @@
 """Strasbourg: guilds, council and city in the fifteenth century, for three to five players."""
 
 from zunft.core.game import Game, Option
-from zunft.games.strasbourg import board, observation, planning_phase, setup, tasks
+from zunft.games.strasbourg import (
+    board,
+    observation,
+    planning_phase,
+    reasons,
+    score_parts,
+    setup,
+    standings,
+    steps,
+    tasks,
+)
 from zunft.games.strasbourg.actions import CODES
 from zunft.games.strasbourg.components import SCHEMA, Components
 from zunft.games.strasbourg.game import start
@@ -16,8 +26,12 @@ game = Game(
     bound=2000,
     package=__name__,
     start=start,
+    decisions=steps.DECISIONS,
+    reason=reasons.reason,
+    standings=standings.standings,
     sheets=board.sheets,
     details=board.details,
+    reference=board.reference,
     layout=observation.LAYOUT,
     observe=observation.observe,
     options={
@@ -29,4 +43,5 @@ game = Game(
     schema=SCHEMA,
     make_components=Components,
     judgement=JUDGEMENT,
+    score_parts=score_parts.score_parts,
 )

@@ -64,4 +64,5 @@ CODES = Codes(
     Kind("start", START, player=PLAYERS),
     Kind("deal", DEAL, task=TASKS),
     Kind("card", CARD, value=VALUES),
+    chance=("tile", "building", "start", "deal", "card"),
 )

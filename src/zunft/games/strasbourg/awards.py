@@ -1,16 +1,18 @@
-"""What a rank earns: seats in the council, master, journeyman, apprentice, selling to the merchants."""
+"""Awards for ranks: seats in the council, master, journeyman, apprentice, selling to the merchants."""
 
 from __future__ import annotations
 
+from zunft.core.reason import Reason, because
 from zunft.core.state import Task
 from zunft.games.strasbourg import log, steps
 from zunft.games.strasbourg.actions import DECLINE, ENOUGH, FIELD, PLACE, SELL, TAKE_GOOD
+from zunft.games.strasbourg.city import NO_GUILD, SQUARE_IDS
 from zunft.games.strasbourg.table import Table
-from zunft.games.strasbourg.words import GUILD_SEATS, MERCHANTS, VACANT
+from zunft.games.strasbourg.words import GOODS, GUILD_SEATS, GUILDS, MERCHANTS, VACANT
 
 
 def take_seat(table: Table, player: int, seat: int) -> None:
-    """A member on a seat sends the old one home; nothing changes if it is the player's own (R24)."""
+    """A new member sends the old one home; the player's own member just stays (R24)."""
     holder = table.council[seat]
     if holder == player:
         return
@@ -43,7 +45,7 @@ def journeyman(table: Table, player: int) -> None:
 
 
 def apprentice(table: Table, player: int) -> None:
-    """Good or field; the good if no field can be paid (R29)."""
+    """Good or field; the good if none is affordable (R29)."""
     guild = guild_of_step(table)
     if legal_fields(table, player, guild):
         table.agenda.append(Task(steps.APPRENTICE, player))
@@ -52,7 +54,7 @@ def apprentice(table: Table, player: int) -> None:
 
 
 def good_or_place(table: Table, player: int, action: int) -> None:
-    """Whoever chose to place a member cannot decline any more; a single field is not asked for."""
+    """Choosing to place a member is binding; a single field is taken automatically."""
     guild = guild_of_step(table)
     if action == TAKE_GOOD:
         take_good(table, player, guild)
@@ -71,13 +73,13 @@ def take_good(table: Table, player: int, guild: int) -> None:
 
 
 def offer_field(table: Table, player: int, guild: int) -> None:
-    """Voluntary, and only if there is a free field that can be paid (R28)."""
+    """Optional, and only if there is a free field the player can afford (R28)."""
     if legal_fields(table, player, guild):
         table.agenda.append(Task(steps.FIELD, player))
 
 
 def legal_fields(table: Table, player: int, guild: int) -> list[int]:
-    """The guild's free fields that the player can pay."""
+    """The guild's free fields that the player can afford."""
     coins = table.players[player].coins
     taken = 0
     for me in table.players:
@@ -91,6 +93,25 @@ def legal_fields_or_decline(table: Table, player: int) -> list[int]:
     found = legal_fields(table, player, guild_of_step(table))
     found.append(DECLINE)
     return found
+
+
+def why_no_field(table: Table, player: int, square: int) -> Reason:
+    """A plot, another guild's field, an occupied field, or one that is too expensive."""
+    city, wanted = table.parts.city, guild_of_step(table)
+    guild = city.guild[square]
+    if guild == NO_GUILD:
+        return because("field_plot")
+    if guild != wanted:
+        return because("field_guild", guild=GUILDS[guild], wanted=GUILDS[wanted])
+    for owner, other in enumerate(table.players):
+        if other.members >> square & 1:
+            return because("field_own" if owner == player else "field_taken", player=owner, field=SQUARE_IDS[square])
+    return because("field_dear", price=city.price[square], coins=table.players[player].coins)
+
+
+def why_no_decline() -> Reason:
+    """The apprentice has chosen the field instead of the good."""
+    return because("must_place")
 
 
 def place_member(table: Table, player: int, square: int) -> None:
@@ -112,7 +133,7 @@ def field_or_decline(table: Table, player: int, action: int) -> None:
 
 
 def sell(table: Table, player: int) -> None:
-    """Any number of goods, none included (R34)."""
+    """Any number of goods, including none (R34)."""
     if has_goods(table, player):
         table.agenda.append(Task(steps.SELL, player))
 
@@ -134,8 +155,12 @@ def legal_sales(table: Table, player: int) -> list[int]:
     return found
 
 
+def why_no_sale(good: int) -> Reason:
+    return because("no_good", good=GOODS[good])
+
+
 def sell_good(table: Table, player: int, good: int) -> None:
-    """One good for its value; asked again as long as there are goods."""
+    """One good for its value; repeated while goods are left."""
     me = table.players[player]
     coins = table.parts.good_values[good]
     me.goods[good] -= 1

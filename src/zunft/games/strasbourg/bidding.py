@@ -1,9 +1,11 @@
-"""Steps A to G: everybody reveals a stack, passes or defers; the bids are ranked; awards; cards to the box."""
+"""Steps A to G: players reveal a stack, pass or defer; the bids are ranked; awards; cards to the box."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from zunft.core.pair import pair
+from zunft.core.reason import Reason, because
 from zunft.core.state import NOBODY, Task
 from zunft.games.strasbourg import cards, log, steps
 from zunft.games.strasbourg.actions import DEFER, LEAVE, PASS, RECLAIM, REVEAL
@@ -13,7 +15,7 @@ from zunft.games.strasbourg.table import Player, Table
 MOST_PLAYERS: Final = 5
 FEWEST_PLAYERS: Final = 3
 
-# Tasks are never changed once made, so the frequent ones are made once.
+# Tasks are immutable, so the frequent ones are created once.
 RANKING: Final = Task(steps.RANKING)
 BIDS_TO_BOX: Final = Task(steps.BIDS_TO_BOX)
 BIDS: Final = [Task(steps.BID, player) for player in range(MOST_PLAYERS)]
@@ -21,7 +23,7 @@ RECLAIMS: Final = [Task(steps.RECLAIM, player) for player in range(MOST_PLAYERS)
 
 
 def begin(table: Table) -> None:
-    """The queue: clockwise from the start player, whoever has a stack; the others are out of this step (R14)."""
+    """The queue: clockwise from the start player, all players with a stack; the others skip this step (R14)."""
     players, start = table.players, table.start
     count = len(players)
     table.agenda.append(RANKING)
@@ -32,7 +34,7 @@ def begin(table: Table) -> None:
 
 
 def legal_bids(table: Table, player: int) -> list[int]:
-    """One stack of several with equal contents; deferring needs a privilege and somebody to wait for (R16)."""
+    """One of several equal stacks; deferring needs a privilege and an undecided player to wait for (R16)."""
     me = table.players[player]
     stacks = me.stacks
     found: list[int] = []
@@ -47,6 +49,17 @@ def legal_bids(table: Table, player: int) -> list[int]:
     return found
 
 
+def why_not_reveal(me: Player, place: int) -> Reason:
+    if place >= len(me.stacks):
+        return because("no_stack", count=len(me.stacks))
+    return because("same_stack", stack=me.stacks.index(me.stacks[place]) + 1)
+
+
+def why_not_defer(me: Player) -> Reason:
+    """Costs a privilege, and is useless for the last player."""
+    return because("defer_last") if me.privileges else because("no_privilege")
+
+
 def bid(table: Table, task: Task, action: int) -> None:
     player = task.player
     if action == PASS:
@@ -58,7 +71,7 @@ def bid(table: Table, task: Task, action: int) -> None:
 
 
 def reveal(table: Table, player: int, place: int) -> None:
-    """Bids are open (R18)."""
+    """Bids are public (R18)."""
     me = table.players[player]
     me.bid = me.stacks.pop(place)
     if me.known:
@@ -68,7 +81,7 @@ def reveal(table: Table, player: int, place: int) -> None:
 
 
 def forget_known(me: Player) -> None:
-    """A revealed card may have been the one that everybody knew."""
+    """A revealed card may be one that was publicly known."""
     left = list(me.known)
     for value in cards.rising(me.bid):
         if value in left:
@@ -77,7 +90,7 @@ def forget_known(me: Player) -> None:
 
 
 def defer(table: Table, task: Task) -> None:
-    """Give a privilege, and decide after all others who are undecided (R15)."""
+    """Spend a privilege to decide after all other undecided players (R15)."""
     table.players[task.player].privileges -= 1
     log.defers(table, task.player)
     end = len(table.agenda)
@@ -90,7 +103,7 @@ def defer(table: Table, task: Task) -> None:
 
 
 def ranking(table: Table) -> list[int]:
-    """Whoever revealed a stack, most influence points first; ties by seat from the start player (R20)."""
+    """Players who revealed a stack, most influence points first; ties by seat from the start player (R20)."""
     ranks: list[int] = []
     points: list[int] = []
     for player in clockwise(table):
@@ -106,7 +119,7 @@ def ranking(table: Table) -> list[int]:
 
 
 def awards_of_step(table: Table) -> list[int]:
-    """What the ranks earn; with three players there is no journeyman (R25)."""
+    """The awards by rank; with three players there is no journeyman (R25)."""
     if len(table.players) == FEWEST_PLAYERS:
         return table.parts.awards_3_players[table.step]
     return table.parts.awards[table.step]
@@ -124,7 +137,7 @@ def rank_bids(table: Table) -> None:
     agenda.append(BIDS_TO_BOX)
     for rank in range(len(ranks) - 1, -1, -1):
         if rank < len(awards):
-            agenda.append(Task(steps.AWARD, NOBODY, awards[rank] * MOST_PLAYERS + ranks[rank]))
+            agenda.append(Task(steps.AWARD, NOBODY, pair(awards[rank], ranks[rank])))
         elif table.round < table.parts.rounds:
             agenda.append(RECLAIMS[ranks[rank]])
 
@@ -140,14 +153,18 @@ def take_start_marker(table: Table, player: int) -> None:
 
 
 def legal_reclaims(me: Player) -> list[int]:
-    """One card of the stack that earned nothing, or none (R30)."""
+    """One card of a stack that won no award, or none (R30)."""
     found = [RECLAIM + value - 1 for value in cards.distinct(me.bid)]
     found.append(LEAVE)
     return found
 
 
+def why_not_reclaim(me: Player, value: int) -> Reason:
+    return because("no_such_card", value=value, cards=cards.falling(me.bid))
+
+
 def reclaim(table: Table, player: int, value: int) -> None:
-    """Under the draw pile, for all to see, below what was reclaimed before (R31)."""
+    """Face up under the draw pile, below cards reclaimed earlier (R31)."""
     me = table.players[player]
     me.bid -= cards.ONE[value]
     me.bottom += (value,)

@@ -1,4 +1,4 @@
-"""The position as sheets of words, and what a choice costs or brings."""
+"""The position as text sheets, and the costs and gains of a choice."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def name(say: Texts, player: int | None) -> Cell:
 
 
 def number(say: Texts, value: object) -> str:
-    """As it is, or that it is hidden."""
+    """The number, or "hidden"."""
     return say.say("mark.hidden") if value is None else str(value)
 
 
@@ -46,7 +46,9 @@ def stack(values: list[int]) -> str:
 
 
 def rounds_sheet(view: View, say: Texts) -> Sheet:
-    title = say.say("sheet.rounds", round=view["round"], rounds=view["rounds"])
+    title = say.say(
+        "sheet.rounds" if view["round"] else "board.choosing_tasks", round=view["round"], rounds=view["rounds"]
+    )
     rows = [round_row(view, say, place + 1, tile) for place, tile in enumerate(view["tiles"])]
     return Sheet(title, [*head(say, "round"), *GUILD_STEPS, *head(say, "building", "value", "plot"), ""], rows)
 
@@ -74,7 +76,7 @@ def moment(view: View, say: Texts) -> Cell:
 
 
 def city_sheet(view: View, say: Texts) -> Sheet:
-    """A row of squares, then the corners below it; a corner is written under the square to its upper left."""
+    """A row of squares, then the corners below it; a corner appears under the square to its upper left."""
     columns = view["map"]["columns"]
     owners = owners_of_fields(view)
     buildings = {tile["plot"]: tile["value"] for tile in view["tiles"] if tile["plot"]}
@@ -126,15 +128,17 @@ def council_sheet(view: View, say: Texts) -> Sheet:
 
 
 def players_sheet(view: View, say: Texts) -> Sheet:
-    columns = ("prestige", "city", "coins", "goods", "privileges", "pile", "bottom", "stacks", "bid")
+    columns = ("prestige", "city", "coins", "goods", "privileges", "pile", "bottom", "hand", "stacks", "known", "bid")
     rows = [player_row(view, say, player) for player in range(len(view["players"]))]
-    return Sheet(say.say("sheet.players"), ["", *head(say, "player", *columns), ""], rows)
+    titles = ["", *head(say, "player", *columns, "used", "lost"), ""]
+    return Sheet(say.say("sheet.players"), titles, rows)
 
 
 def player_row(view: View, say: Texts, player: int) -> list[object]:
     me = view["players"][player]
     marks = [say.say("mark.start")] * (player == view["start"])
-    marks += [say.say("mark.undecided")] * (player in view["queue"])
+    if player in view["queue"]:
+        marks.append(say.say("mark.decides", place=view["queue"].index(player) + 1))
     return [
         player + 1,
         name(say, player),
@@ -144,11 +148,28 @@ def player_row(view: View, say: Texts, player: int) -> list[object]:
         goods_text(say, me["goods"]),
         number(say, me["privileges"]),
         me["pile"],
-        " ".join([str(value) for value in me["bottom"]]),
-        number(say, None if me["stacks"] is None else " ".join([str(size) for size in me["stacks"]])),
+        spaced(me["bottom"]),
+        number(say, me["hand_size"]),
+        number(say, None if me["stacks"] is None else spaced(me["stacks"])),
+        spaced(me["known"]),
         stack(me["bid"]),
+        copies(me["used"]),
+        me["lost"] or "",
         ", ".join(marks),
     ]
+
+
+def spaced(values: list[int]) -> str:
+    return " ".join([str(value) for value in values])
+
+
+def copies(values: list[int]) -> str:
+    """ "6×2 5": the cards, highest first."""
+    found = []
+    for value in dict.fromkeys(values):
+        count = values.count(value)
+        found.append(f"{value}×{count}" if count > 1 else str(value))
+    return " ".join(found)
 
 
 def goods_text(say: Texts, goods: dict[str, int] | None) -> str:
@@ -158,13 +179,13 @@ def goods_text(say: Texts, goods: dict[str, int] | None) -> str:
     return ", ".join(owned) or say.say("mark.none")
 
 
-# What only the viewer sees
+# Visible to the viewer only
 
 
 def own_sheet(view: View, say: Texts) -> Sheet:
     me = view["players"][view["viewer"]]
     rows: list[list[object]] = [
-        [*head(say, "hand"), " ".join([str(value) for value in me["hand"]]) or say.say("mark.none")],
+        [*head(say, "hand"), spaced(me["hand"]) or say.say("mark.none")],
         [*head(say, "stacks"), "  ".join([stack(values) for values in me["contents"]]) or say.say("mark.none")],
     ]
     rows += [[*head(say, "task"), task_text(view, say, task), task_mark(view, say, task)] for task in me["dealt"]]
@@ -176,26 +197,55 @@ def task_text(view: View, say: Texts, task: str) -> str:
 
 
 def task_mark(view: View, say: Texts, task: str) -> Cell:
-    """Once all are chosen, what was not kept was returned."""
-    kept = view["players"][view["viewer"]]["kept"]
-    if task in kept:
+    """Kept, returned, or not yet decided."""
+    me, asked = view["players"][view["viewer"]], view["asked"].get("task")
+    if task in me["kept"]:
         return Cell(say.say("mark.kept"), "strong")
-    return Cell(say.say("mark.returned") if view["round"] else "", "dim")
+    undecided = asked is not None and me["dealt"].index(task) >= me["dealt"].index(asked)
+    return Cell(say.say("mark.undecided" if undecided else "mark.returned"), "dim")
 
 
 def task_args(view: View, task: str) -> dict[str, Any]:
-    """What the text of a task speaks of."""
+    """Arguments for the task's text."""
     row = next(row for row in view["tasks"] if row["id"] == task)
     if "count_by_players" in row:
         return {**row, "count": row["count_by_players"][len(view["players"]) - FEWEST_PLAYERS]}
     return dict(row)
 
 
+# Beside the board
+
+
+def reference(view: View, say: Texts) -> list[Sheet]:
+    """All tasks with their points, as on the sheet in the box."""
+    rows: list[list[object]] = []
+    for task in view["tasks"]:
+        condition = say.fill("{kind:task_kinds}", task_args(view, task["id"])) + in_a_tie(view, say, task)
+        points = f"{task['points']}{doubt(say, task.get('points_status'))}"
+        rows.append([condition + doubt(say, task.get("status")), points])
+    title = say.say("sheet.all_tasks")
+    if any("reconstructed" in task.values() for task in view["tasks"]):
+        title = f"{title}. {say.say('thing_help.reconstructed')}"
+    return [Sheet(title, head(say, "task", "prestige"), rows)]
+
+
+def in_a_tie(view: View, say: Texts, task: View) -> str:
+    """The option chosen for the task that can be tied (R46)."""
+    if task["kind"] != "most_in_city":
+        return ""
+    counts = task.get("tie_counts") or view["options"]["most_in_city_tie"] == "counts"
+    return " " + say.say("mark.tie_counts" if counts else "mark.tie_fails")
+
+
+def doubt(say: Texts, status: str | None) -> str:
+    return say.say("mark.reconstructed") if status == "reconstructed" else ""
+
+
 # The end
 
 
 def tasks_sheet(view: View, say: Texts) -> Sheet:
-    """The tasks that were kept, and whether they are fulfilled."""
+    """The kept tasks, and whether they are fulfilled."""
     rows: list[list[object]] = []
     for player, me in enumerate(view["players"]):
         for task in me["kept"]:
@@ -215,7 +265,7 @@ def points_sheet(view: View, say: Texts) -> Sheet:
     return Sheet(say.say("sheet.points"), [*head(say, "player"), *titles, *head(say, "total")], rows)
 
 
-# What a choice is about
+# Details of a choice
 
 
 def details(view: View, action: Action) -> dict[str, Any]:
@@ -234,11 +284,11 @@ def details(view: View, action: Action) -> dict[str, Any]:
         case "good":
             return {"good": view["guild_goods"][view["guild"]]}
         case "field":
-            return {"price": price_of(view, action.args["field"])}
+            return {"price": price_of(view, action.args["field"]), "near": near(view, action.args["field"])}
         case "sell":
             return {"price": view["good_values"][action.args["good"]]}
         case "chapel":
-            return chapel_details(me["city"], action.args["spot"])
+            return chapel_details(view, me["city"], action.args["spot"])
         case "build":
             return building_details(view, me["city"], action.args["plot"])
         case _:
@@ -250,14 +300,41 @@ def price_of(view: View, field: str) -> int:
     return prices[field]
 
 
-def chapel_details(city: list[str], spot: str) -> dict[str, Any]:
+def near(view: View, field: str) -> list[str]:
+    """What a field is next to, for the texts `near`: buildings, chapels, and free places for them."""
+    built = {tile["plot"]: tile["building"] for tile in view["tiles"] if tile["plot"]}
+    plots = [square for square in beside(field) if square in view["map"]["plots"]]
+    spots = [spot for spot in view["map"]["spots"] if field in round_spot(spot)]
+    chapels = [spot for spot in spots if spot in view["chapels"]]
+    found = [built[plot] for plot in plots if plot in built]
+    found += counted("chapel", len(chapels))
+    found += counted("plot", len([plot for plot in plots if plot not in built]))
+    found += counted("spot", len(spots) - len(chapels))
+    return found or ["fields"]
+
+
+def counted(word: str, count: int) -> list[str]:
+    """ "plot", "plots-2", or nothing."""
+    return [word if count == 1 else f"{word}s-{count}"] if count else []
+
+
+def beside(square: str) -> list[str]:
+    row, column = (int(part) for part in square[1:].split("c"))
+    return [f"r{row - 1}c{column}", f"r{row + 1}c{column}", f"r{row}c{column - 1}", f"r{row}c{column + 1}"]
+
+
+def round_spot(spot: str) -> list[str]:
     row, column = (int(part) for part in spot.split("/"))
-    fields = [f"r{row}c{column}", f"r{row}c{column + 1}", f"r{row + 1}c{column}", f"r{row + 1}c{column + 1}"]
-    return {"first": fields[0], "second": fields[-1], "count": len([field for field in fields if field in city])}
+    return [f"r{row}c{column}", f"r{row}c{column + 1}", f"r{row + 1}c{column}", f"r{row + 1}c{column + 1}"]
+
+
+def chapel_details(view: View, city: list[str], spot: str) -> dict[str, Any]:
+    return {"guilds": view["map"]["guilds_at"][spot], "count": len([at for at in round_spot(spot) if at in city])}
 
 
 def building_details(view: View, city: list[str], plot: str) -> dict[str, Any]:
-    row, column = (int(part) for part in plot[1:].split("c"))
-    beside = [f"r{row - 1}c{column}", f"r{row + 1}c{column}", f"r{row}c{column - 1}", f"r{row}c{column + 1}"]
-    building = view["tiles"][view["round"] - 1]["building"]
-    return {"building": building, "count": len([field for field in beside if field in city])}
+    return {
+        "building": view["tiles"][view["round"] - 1]["building"],
+        "guilds": view["map"]["guilds_at"][plot],
+        "count": len([field for field in beside(plot) if field in city]),
+    }

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from zunft.core.reason import Reason, because
 from zunft.core.state import Task
 from zunft.games.strasbourg import log, steps
 from zunft.games.strasbourg.actions import BUILD, CHAPEL
 from zunft.games.strasbourg.table import Table
-from zunft.games.strasbourg.words import CHURCH, NOBILITY
+from zunft.games.strasbourg.words import BUILDINGS, CHURCH, NOBILITY
 
 
 def offer_chapel(table: Table) -> None:
-    """Whoever holds the church seat now; the last free spot is not asked for."""
+    """By the current holder of the church seat; the last free spot is forced."""
     player = table.council[CHURCH]
     spots = legal_spots(table)
     if len(spots) == 1:
@@ -24,19 +25,29 @@ def legal_spots(table: Table) -> list[int]:
     return [CHAPEL + spot for spot in table.parts.city.spots if spot not in chapels]
 
 
+def why_no_spot(table: Table, spot: int) -> Reason:
+    return because("chapel_there") if spot in table.chapels else because("no_spot")
+
+
 def build_chapel(table: Table, player: int, spot: int) -> None:
     table.chapels += (spot,)
     log.builds_chapel(table, player, spot)
 
 
 def offer_building(table: Table) -> None:
-    """Whoever holds the nobility seat now."""
+    """By the current holder of the nobility seat."""
     table.agenda.append(Task(steps.BUILDING, table.council[NOBILITY]))
 
 
 def legal_plots(table: Table) -> list[int]:
     built = table.built
     return [BUILD + plot for plot in table.parts.city.plots if plot not in built]
+
+
+def why_no_plot(table: Table, plot: int) -> Reason:
+    if plot not in table.built:
+        return because("no_plot")
+    return because("built_there", building=BUILDINGS[table.buildings[table.built.index(plot)]])
 
 
 def build(table: Table, player: int, plot: int) -> None:

@@ -1,16 +1,19 @@
-"""Influence cards: a set of them is one number, with three bits for the copies of each value."""
+"""Influence cards: a set of cards is one int, with three bits for the copies of each value."""
 
 from __future__ import annotations
 
+import random
 from typing import Final
+
+from zunft.core.bag import below
 
 HIGHEST: Final = 6
 BITS: Final = 3
 COPIES: Final = 7  # the bits of one value
-ANY: Final = 1 << BITS * HIGHEST  # more than any set of cards
+ANY: Final = 1 << BITS * HIGHEST  # larger than any set of cards
 
 ONE = (0, *(1 << BITS * (value - 1) for value in range(1, HIGHEST + 1)))
-"""One card, by its value. Sets are joined by adding and parted by subtracting."""
+"""A single card, by value. Sets are combined by addition and subtraction."""
 
 
 def copies(cards: int, value: int) -> int:
@@ -45,7 +48,7 @@ def highest(cards: int) -> int:
 
 
 def distinct(cards: int) -> list[int]:
-    """The values there are, rising."""
+    """The different values, ascending."""
     found: list[int] = []
     value = 1
     while cards:
@@ -57,13 +60,24 @@ def distinct(cards: int) -> list[int]:
 
 
 def copies_each(cards: int) -> list[int]:
-    """How many copies of each value there are, of those there are at all."""
+    """The number of copies of each value present."""
     found: list[int] = []
     while cards:
         if cards & COPIES:
             found.append(cards & COPIES)
         cards >>= BITS
     return found
+
+
+def pick(cards: int, rng: random.Random) -> int:
+    """A random value, weighted by its copies."""
+    left = below(size(cards), rng)
+    value = 1
+    while left >= cards & COPIES:
+        left -= cards & COPIES
+        cards >>= BITS
+        value += 1
+    return value
 
 
 def rising(cards: int) -> list[int]:
@@ -88,7 +102,7 @@ def of(values: list[int]) -> int:
 
 
 def in_order(stacks: list[int]) -> list[int]:
-    """Most cards first, then highest cards first: an order of which the others need see only sizes."""
+    """Most cards first, then highest cards first, so that the order shows others only the sizes."""
     keys = [size(cards) * ANY + cards for cards in stacks]
     keys.sort(reverse=True)
     return [key % ANY for key in keys]

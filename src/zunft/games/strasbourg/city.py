@@ -1,4 +1,4 @@
-"""The city: squares in a grid, corners where chapels stand, and the map printed on it. Sets of squares are bits."""
+"""The city: squares in a grid, corners for chapels, and the printed map. Sets of squares are bit masks."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ PLOTS: Final = 7
 FIRST_COINS: Final = 5
 NO_GUILD: Final = -1
 IN_LINE: Final = 3
+PRICE_DIGITS: Final = 3
+LONGEST_QUOTE: Final = 12  # of a mark quoted in an error
 
 PLOT_MARK = "##"
 SQUARE_IDS = tuple(f"r{row}c{column}" for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1))
@@ -29,7 +31,7 @@ def is_inside(row: int, column: int) -> bool:
 
 
 def bit(row: int, column: int) -> int:
-    """The square as a set of one; outside the city an empty set."""
+    """The square as a one-element set; empty outside the city."""
     return 1 << row * COLUMNS + column if is_inside(row, column) else 0
 
 
@@ -44,13 +46,13 @@ def neighbours(square: int) -> int:
 
 
 def round_corner(corner: int) -> int:
-    """The four squares that meet in a corner."""
+    """The four squares that meet at a corner."""
     row, column = divmod(corner, CORNER_COLUMNS)
     return bit(row, column) | bit(row, column + 1) | bit(row + 1, column) | bit(row + 1, column + 1)
 
 
 def lines(down: int, right: int) -> list[int]:
-    """All threes of squares that follow each other in this direction (R44)."""
+    """All runs of three squares in this direction (R44)."""
     found = []
     for row in range(ROWS):
         for column in range(COLUMNS):
@@ -87,12 +89,13 @@ class City:
 
     guild: list[int]  # by square, NO_GUILD on plots
     price: list[int]  # by square
-    fields: list[list[int]]  # by guild, rising
+    fields: list[list[int]]  # by guild, ascending
     area: list[int]  # by guild, as a set
     plots: list[int]
     spots: list[int]
-    beside: list[int]  # by square: the fields next to it; only asked of plots
+    beside: list[int]  # by square: the adjacent fields; used for plots only
     touching: list[int]  # by corner: the fields touching it
+    doubts: list[str]  # differences from unofficial reports about the printed map
 
     def __init__(self, tables: Tables) -> None:
         self.guild = [NO_GUILD] * SQUARES
@@ -107,6 +110,7 @@ class City:
         all_fields = sum(self.area)
         self.beside = [squares & all_fields for squares in BESIDE]
         self.touching = [squares & all_fields for squares in ROUND]
+        self.doubts = []
         self.check_plots(tables)
         self.check_guilds(tables)
 
@@ -117,14 +121,15 @@ class City:
         for column, mark in enumerate(marks):
             if mark == PLOT_MARK:
                 continue
-            if mark[0] not in letters or not mark[1:].isdecimal():
+            if mark[0] not in letters or not mark[1:].isdecimal() or len(mark) > 1 + PRICE_DIGITS:
                 wanted = f"{PLOT_MARK} or a guild's letter ({', '.join(letters)}) and a price"
-                raise BadComponents(f"{where}, column {column + 1}: must be {wanted}, not {mark!r}")
+                found = mark if len(mark) <= LONGEST_QUOTE else f"{mark[:LONGEST_QUOTE]}…"
+                raise BadComponents(f"{where}, column {column + 1}: must be {wanted}, not {found!r}")
             self.guild[row * COLUMNS + column] = letters[mark[0]]
             self.price[row * COLUMNS + column] = int(mark[1:])
 
     def check_plots(self, tables: Tables) -> None:
-        """Seven, as listed, each with a field next to it; and a field at every chapel spot."""
+        """Exactly the seven listed, each next to a field; and every chapel spot touches a field."""
         listed = sorted([square_at("plots", place) for place in tables["city"]["plots"]])
         if len(self.plots) != PLOTS:
             raise BadComponents(f"table city, key grid: must have {PLOTS} plots ({PLOT_MARK}), not {len(self.plots)}")
@@ -139,36 +144,36 @@ class City:
                 raise BadComponents(f"table city, key chapel_spots: {CORNER_IDS[spot]} touches no field")
 
     def check_guilds(self, tables: Tables) -> None:
+        """Prices as listed, including the vintners'; areas and averages are only reported, so they warn."""
         prices = {row["guild"]: sorted(row["prices"]) for row in tables["price"]}
         means: list[float] = []
         for guild, name in enumerate(GUILDS):
-            self.check_area(guild, name)
             found = sorted({self.price[square] for square in self.fields[guild]})
-            if found != prices.get(name):
+            if not found:
+                raise BadComponents(f"table city, key grid: the {name} have no field")
+            if found != prices[name]:
                 raise BadComponents(
-                    f"table city, key grid: the {name} have fields at {found}, table price says {prices.get(name)}"
+                    f"table city, key grid: the {name} have fields at {found}, table price says {prices[name]}"
                 )
+            self.doubt_area(guild, name)
             means.append(sum([self.price[square] for square in self.fields[guild]]) / len(self.fields[guild]))
         for dearer, cheaper in zip(range(4), range(1, 5), strict=True):
             if means[dearer] <= means[cheaper]:
-                raise BadComponents(
-                    f"table city, key grid: fields of the {GUILDS[dearer]} must be dearer on average "
-                    f"than those of the {GUILDS[cheaper]}"
+                self.doubts.append(
+                    f"fields of the {GUILDS[dearer]} are not dearer on average than those of the {GUILDS[cheaper]}"
                 )
-        if prices["vintners"] != VINTNER_PRICES:
-            raise BadComponents(f"table price, key prices: the vintners' are {VINTNER_PRICES} (rulebook)")
+        if not set(VINTNER_PRICES) <= set(prices["vintners"]):
+            raise BadComponents(f"table price, key prices: the vintners' include {VINTNER_PRICES} (rulebook)")
 
-    def check_area(self, guild: int, name: str) -> None:
-        area = self.area[guild]
-        if not area:
-            raise BadComponents(f"table city, key grid: the {name} have no field")
-        if group_of(self.fields[guild][0], area) != area:
-            raise BadComponents(f"table city, key grid: the fields of the {name} are not connected")
-        if min([self.price[square] for square in self.fields[guild]]) > FIRST_COINS:
-            raise BadComponents(f"table city, key grid: the {name} have no field for {FIRST_COINS} coins or less")
+    def doubt_area(self, guild: int, name: str) -> None:
+        fields = self.fields[guild]
+        if group_of(fields[0], self.area[guild]) != self.area[guild]:
+            self.doubts.append(f"the fields of the {name} are not connected")
+        if min([self.price[square] for square in fields]) > FIRST_COINS:
+            self.doubts.append(f"the {name} have no field for {FIRST_COINS} coins or less")
 
     def shown(self) -> dict[str, Any]:
-        """The printed map for a view; it never changes."""
+        """The printed map for views; immutable."""
         squares = [
             {"id": SQUARE_IDS[square], "guild": GUILDS[guild] if guild != NO_GUILD else None, "price": price}
             for square, (guild, price) in enumerate(zip(self.guild, self.price, strict=True))
@@ -179,11 +184,19 @@ class City:
             "squares": squares,
             "plots": [SQUARE_IDS[plot] for plot in self.plots],
             "spots": [CORNER_IDS[spot] for spot in self.spots],
+            "guilds_at": {
+                **{SQUARE_IDS[plot]: self.guilds_among(self.beside[plot]) for plot in self.plots},
+                **{CORNER_IDS[spot]: self.guilds_among(self.touching[spot]) for spot in self.spots},
+            },
         }
+
+    def guilds_among(self, fields: int) -> list[str]:
+        """The guilds of these fields, to describe where a plot or chapel spot is."""
+        return [name for guild, name in enumerate(GUILDS) if self.area[guild] & fields]
 
 
 VINTNER_PRICES = [3, 4]
-FEWEST_SPOTS: Final = len(BUILDINGS)  # a chapel a round
+FEWEST_SPOTS: Final = len(BUILDINGS)  # one chapel per round
 
 
 def square_at(key: str, place: list[int]) -> int:
@@ -208,7 +221,7 @@ def read_spots(tables: Tables) -> list[int]:
 
 
 def group_of(square: int, squares: int) -> int:
-    """The connected part of a set of squares that holds this square."""
+    """The connected component of this square in a set."""
     group, before = 1 << square, 0
     while group != before:
         before = group
@@ -218,7 +231,7 @@ def group_of(square: int, squares: int) -> int:
 
 
 def largest_group(squares: int) -> int:
-    """The size of the largest connected part."""
+    """The size of the largest connected component."""
     most = 0
     while squares:
         group = group_of(squares_of(squares)[0], squares)

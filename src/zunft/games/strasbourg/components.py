@@ -1,7 +1,8 @@
-"""What is printed on boards, tiles and cards, from components.toml or a replacement."""
+"""Components: printed values, from components.toml or a replacement."""
 
 from __future__ import annotations
 
+import warnings
 from typing import Any, Final
 
 from zunft.core.components import (
@@ -39,7 +40,7 @@ FEWEST_PLAYERS: Final = 3
 PLAYER_COUNTS: Final = 3
 TIMES_PER_GUILD: Final = 3
 
-# What each kind of task names beside its points
+# What each kind of task names besides its points
 NAMES_BUILDING = ("building_pair",)
 NAMES_GUILD = ("guild_three",)
 NAMES_COUNT_BY_PLAYERS = ("council",)
@@ -93,6 +94,7 @@ SCHEMA: Schema = {
         count=optional(whole(1, 54)),
         count_by_players=optional(list_of(whole(1, 8), PLAYER_COUNTS)),
         tie_counts=optional(flag()),
+        tie_counts_status=optional(word(*STATUSES)),
         points_status=optional(word(*STATUSES)),
     ),
 }
@@ -103,9 +105,9 @@ class TaskCard:
 
     kind: int
     points: int
-    building: int  # the one it names, -1 if none
-    guild: int  # the one it names, -1 if none
-    count: list[int]  # how many it asks for, by number of players from 3
+    building: int  # the one named, -1 if none
+    guild: int  # the one named, -1 if none
+    count: list[int]  # the number required, by number of players from 3
     tie_counts: bool
 
     def __init__(self, row: dict[str, Any]) -> None:
@@ -118,7 +120,7 @@ class TaskCard:
 
 
 class Components:
-    """The tables as numbers, ready for the rules."""
+    """The tables, parsed for the rules."""
 
     rounds: int
     start_coins: int
@@ -133,11 +135,12 @@ class Components:
     good_of: list[int]  # by guild
     good_values: list[int]  # by good
     city: City
-    map: dict[str, Any]  # the city as views show it
+    map: dict[str, Any]  # the city as shown in views
     building_values: list[int]  # by building
-    tiles: list[list[int]]  # by tile: the guild of each step, -1 where the step has none
+    tiles: list[list[int]]  # by tile: the guild of each step, -1 if none
     tasks: list[TaskCard]
-    task_rows: list[dict[str, Any]]  # the tasks as views show them
+    task_rows: list[dict[str, Any]]  # the tasks as shown in views
+    doubts: list[str]  # where a replacement differs from unofficial reports about the printed game
 
     def __init__(self, tables: Tables) -> None:
         game, final = tables["game"], tables["final"]
@@ -161,17 +164,19 @@ class Components:
         self.map = self.city.shown()
         self.building_values = column(tables, "building", "value", BUILDINGS)
         tiles = rows_by(tables, "round_tile", "id", (1, 2, 3, 4, 5))
-        check_tiles(tiles)
         self.tiles = [[GUILDS.index(row[step]) if step in GUILD_STEPS else -1 for step in STEPS] for row in tiles]
         tasks = rows_by(tables, "task", "id", TASKS)
         for row in tasks:
             check_task(row)
         self.tasks = [TaskCard(row) for row in tasks]
         self.task_rows = [shown(row) for row in tasks]
+        self.doubts = [*self.city.doubts, *doubts_about_tiles(tiles)]
+        for doubt in self.doubts:
+            warnings.warn(f"components of Strasbourg: {doubt}; the table is used as it is", stacklevel=2)
 
 
 def check_steps(tables: Tables) -> None:
-    """A to I in this order; awards where there is bidding; somebody to build where there is none."""
+    """A to I in this order; awards for bidding steps; a builder for the others."""
     rows = tables["step"]
     if tuple(row["id"] for row in rows) != STEPS:
         raise BadComponents(f"table step, key id: must be {', '.join(STEPS)} in this order")
@@ -204,19 +209,21 @@ def check_letters(tables: Tables) -> None:
         raise BadComponents("table guild, key good: every guild makes another good")
 
 
-def check_tiles(tiles: list[dict[str, Any]]) -> None:
-    """Three guilds on a tile, and every guild three times in the game."""
+def doubts_about_tiles(tiles: list[dict[str, Any]]) -> list[str]:
+    """Three guilds per tile, each guild three times in the game: reported, but not in the rulebook."""
+    doubts = []
     for row in tiles:
         if len({row[step] for step in GUILD_STEPS}) != len(GUILD_STEPS):
-            raise BadComponents(f"table round_tile, key B, D, F: tile {row['id']} shows a guild twice")
+            doubts.append(f"round tile {row['id']} shows a guild twice")
     for guild in GUILDS:
         times = sum([row[step] == guild for row in tiles for step in GUILD_STEPS])
         if times != TIMES_PER_GUILD:
-            raise BadComponents(f"table round_tile: the {guild} come up {times} times, not {TIMES_PER_GUILD}")
+            doubts.append(f"the {guild} come up {times} times, not {TIMES_PER_GUILD}")
+    return doubts
 
 
 def check_task(row: dict[str, Any]) -> None:
-    """A task has just the keys that its kind speaks of."""
+    """A task has exactly the keys of its kind."""
     wanted = {
         "building": NAMES_BUILDING,
         "guild": NAMES_GUILD,
@@ -230,6 +237,19 @@ def check_task(row: dict[str, Any]) -> None:
             raise BadComponents(f"table task, key {key}: {row['id']} is of the kind {row['kind']}, which {needs} {key}")
 
 
+SHOWN = (
+    "id",
+    "kind",
+    "points",
+    "building",
+    "guild",
+    "count",
+    "count_by_players",
+    "tie_counts",
+    "status",
+    "points_status",
+)
+
+
 def shown(row: dict[str, Any]) -> dict[str, Any]:
-    keys = ("id", "kind", "points", "building", "guild", "count", "count_by_players")
-    return {key: row[key] for key in keys if key in row}
+    return {key: row[key] for key in SHOWN if key in row}

@@ -1,4 +1,4 @@
-"""Council phase: prestige for members in the council, a privilege for whoever has most."""
+"""Council phase: prestige for members in the council, a privilege for the most."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from zunft.games.strasbourg.words import VACANT
 
 
 def unused_stacks_to_box(table: Table) -> None:
-    """Unseen (R32)."""
+    """Face down (R32)."""
     for player, me in enumerate(table.players):
         if me.stacks:
             log.stacks_unused(table, player, len(me.stacks))
@@ -28,7 +28,7 @@ def seats_held(table: Table) -> list[int]:
 
 
 def council_phase(table: Table) -> None:
-    """In round 5 too (R39)."""
+    """Also in round 5 (R39)."""
     held = seats_held(table)
     most = max(held)
     for player, number in enumerate(held):

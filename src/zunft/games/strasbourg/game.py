@@ -1,10 +1,12 @@
-"""The course of the game: who is asked what, and what follows."""
+"""The course of the game: decisions and what follows."""
 
 from __future__ import annotations
 
 import random
 from typing import Any, Final
 
+from zunft.core.errors import UnknownStep
+from zunft.core.pair import first, second
 from zunft.core.state import NOBODY, Setting, Task
 from zunft.games.strasbourg import (
     awards,
@@ -36,18 +38,17 @@ from zunft.games.strasbourg.actions import (
     START,
     TILE,
 )
-from zunft.games.strasbourg.bidding import MOST_PLAYERS
 from zunft.games.strasbourg.table import Table
 from zunft.games.strasbourg.words import BUILDINGS, ROUND_TILES, STEPS
 
 ROUND: Final = [Task(steps.COUNCIL_PHASE), *(Task(steps.STEP, NOBODY, step) for step in reversed(range(len(STEPS))))]
-"""After planning: steps A to I, then the council phase; the next is the last."""
+"""After planning: steps A to I, then the council phase; stored in reverse."""
 
 
 class Strasbourg(Table):
     """Five rounds of planning phase, action phase and council phase."""
 
-    # Who may choose what
+    # Legal choices
 
     def choices(self, task: Task) -> list[int]:
         player = task.player
@@ -82,20 +83,32 @@ class Strasbourg(Table):
                 return [TILE + tile for tile in setup.left_over(self.tiles, len(ROUND_TILES))]
             case steps.LAY_BUILDING:
                 return [BUILDING + piece for piece in setup.left_over(self.buildings, len(BUILDINGS))]
-            case _:
+            case steps.FIRST_PLAYER:
                 return [START + player for player in range(len(self.players))]
+            case _:
+                raise UnknownStep(task)
 
     def weights(self, task: Task) -> list[int]:
-        """A card as often as there are copies of it; all else is as likely."""
+        """Cards are weighted by their copies; all else is equally likely."""
         match task.step:
             case steps.CARD | steps.FIRST_CARD:
                 return cards.copies_each(self.players[task.place].pile)
             case steps.DEAL_TASK:
                 return [1] * len(self.undealt)
-            case _:
+            case steps.LAY_TILE | steps.LAY_BUILDING | steps.FIRST_PLAYER:
                 return [1] * len(self.choices(task))
+            case _:
+                raise UnknownStep(task)
 
-    # What a choice does
+    def draw(self, task: Task, rng: random.Random) -> int:
+        """Draws directly from the pile, the most frequent chance event."""
+        match task.step:
+            case steps.CARD | steps.FIRST_CARD:
+                return CARD + cards.pick(self.players[task.place].pile, rng) - 1
+            case _:
+                return super().draw(task, rng)
+
+    # Applying a choice
 
     def decide(self, task: Task, action: int) -> None:
         player, place = task.player, task.place
@@ -137,10 +150,12 @@ class Strasbourg(Table):
                 setup.lay_tile(self, action - TILE)
             case steps.LAY_BUILDING:
                 setup.lay_building(self, action - BUILDING)
-            case _:
+            case steps.FIRST_PLAYER:
                 self.start = action - START
+            case _:
+                raise UnknownStep(task)
 
-    # What follows by itself
+    # Automatic steps
 
     def settle(self, task: Task) -> None:
         place = task.place
@@ -150,7 +165,7 @@ class Strasbourg(Table):
             case steps.RANKING:
                 bidding.rank_bids(self)
             case steps.AWARD:
-                self.award(place // MOST_PLAYERS, place % MOST_PLAYERS)
+                self.award(first(place), second(place))
             case steps.BIDS_TO_BOX:
                 bidding.bids_to_box(self)
             case steps.LAY_OUT:
@@ -165,8 +180,10 @@ class Strasbourg(Table):
                 setup.first_seats(self)
             case steps.KEEP_TASKS:
                 setup.offer_tasks(self)
-            case _:
+            case steps.GAME_END:
                 self.end()
+            case _:
+                raise UnknownStep(task)
 
     def begin_round(self) -> None:
         self.round += 1
@@ -175,16 +192,18 @@ class Strasbourg(Table):
         planning_phase.begin(self)
 
     def begin_step(self, step: int) -> None:
-        """A to G are bidding steps; in H and I somebody builds."""
+        """A to G are bidding steps; in H and I the seat holder builds."""
         self.step = step
         match step:
             case words.STEP_H:
                 building.offer_chapel(self)
             case words.STEP_I:
                 building.offer_building(self)
-            case _:
+            case _ if words.STEP_A <= step <= words.STEP_G:
                 log.bidding_begins(self)
                 bidding.begin(self)
+            case _:
+                raise ValueError(f"there is no step {step} in a round")
 
     def award(self, award: int, player: int) -> None:
         match award:
@@ -200,11 +219,13 @@ class Strasbourg(Table):
                 awards.apprentice(self, player)
             case words.SELL:
                 awards.sell(self, player)
-            case _:
+            case words.SELL_AND_MERCHANTS_SEAT:
                 awards.sell_and_merchants_seat(self, player)
+            case _:
+                raise ValueError(f"there is no award {award}")
 
     def end_round(self) -> None:
-        """The start player stays who he is; after round 5 the game ends."""
+        """The start player does not change; after round 5 the game ends."""
         council_phase.unused_stacks_to_box(self)
         council_phase.council_phase(self)
         following = steps.ROUND if self.round < self.parts.rounds else steps.GAME_END
@@ -225,16 +246,14 @@ class Strasbourg(Table):
     def points(self) -> list[dict[str, int]]:
         return scoring.points(self)
 
-    def winners(self) -> list[int]:
-        return scoring.winners(self, self.scores()) if self.is_over() else []
+    def standing(self) -> list[tuple[int, ...]]:
+        return scoring.standing(self)
 
-    def view(self, player: int | None = None) -> dict[str, Any]:
-        return view.view(self, player)
+    def own_view(self, player: int | None) -> dict[str, Any]:
+        return view.own_view(self, player)
 
-    def resample(self, player: int, rng: random.Random) -> Strasbourg:
-        other = self.clone()
-        view.guess(other, player, rng)
-        return other
+    def guess(self, player: int, rng: random.Random) -> None:
+        view.guess(self, player, rng)
 
 
 def start(setting: Setting) -> Strasbourg:

@@ -1,4 +1,4 @@
-"""What a good player looks at: prestige, members and what stands beside them, tasks, means, influence left, seats."""
+"""Evaluation features: prestige, members and their neighbours, tasks, means, influence left, seats."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Final, cast
 
 from zunft.core.judgement import Judgement
 from zunft.core.state import State
-from zunft.games.strasbourg import cards, scoring
+from zunft.games.strasbourg import cards, scoring, tasks
+from zunft.games.strasbourg.components import TaskCard
 from zunft.games.strasbourg.council_phase import seats_held
 from zunft.games.strasbourg.table import Table
 
@@ -16,25 +17,29 @@ NAMES: Final = (
     "chapels",  # points for members touching them
     "buildings",
     "tasks",  # points of those fulfilled
-    "open_tasks",  # kept and not fulfilled yet
-    "beside_plots",  # members beside plots that are still empty
+    "open_tasks",  # kept but not yet fulfilled
+    "open_points",  # their points
+    "task_progress",  # the share of them achieved, weighting nearly finished tasks more
+    "beside_plots",  # members beside empty plots
     "privileges",
     "coins",
     "goods",
     "goods_value",
-    "later_cards",  # influence cards still to be drawn, but no more than can be used at an even pace
+    "later_cards",  # influence cards left to draw, at most what an even pace can use
     "later_worth",
-    "stacks",  # left in this round, the hand being one
+    "stacks",  # left in this round, counting the hand as one
     "stacks_worth",
     "best_stack",
     "seats",  # in the council
-    "bid",  # worth of the stack just revealed
+    "bid",  # value of the stack just revealed
+    "cards",  # of this round's stacks
+    "wasted",  # cards left in the pile in the last round
 )
-STEPS: Final = 10  # of a round, with planning
+STEPS: Final = 10  # per round, including planning
 
 
 def progress(state: State) -> float:
-    """Rounds count; within a round, steps."""
+    """In rounds and their steps."""
     table = cast(Table, state)
     return min(1.0, (max(table.round, 1) - 1 + (table.step + 1) / STEPS) / table.parts.rounds)
 
@@ -50,9 +55,9 @@ def counted(table: Table, player: int, seats: int, plots: list[int]) -> list[flo
     me = table.players[player]
     kept = scoring.kept_tasks(table, player)
     done = scoring.fulfilled_tasks(table, player)
-    worths = [cards.worth(stack) for stack in me.stacks]
-    if me.hand:
-        worths.append(cards.worth(me.hand))
+    unfinished = [task for task in kept if task not in done]
+    stacks = [*me.stacks, me.hand] if me.hand else me.stacks
+    worths = [cards.worth(stack) for stack in stacks]
     pile = cards.size(me.pile) + len(me.bottom)
     later = min(float(pile), cards_a_round(table) * (table.parts.rounds - table.round))
     return [
@@ -61,7 +66,9 @@ def counted(table: Table, player: int, seats: int, plots: list[int]) -> list[flo
         float(scoring.chapels(table, player)),
         float(scoring.buildings(table, player)),
         float(sum([table.parts.tasks[task].points for task in done])),
-        float(len(kept) - len(done)),
+        float(len(unfinished)),
+        float(sum([table.parts.tasks[task].points for task in unfinished])),
+        sum([task_progress(table, player, table.parts.tasks[task]) for task in unfinished]),
         float(sum([(me.members & fields).bit_count() for fields in plots])),
         float(me.privileges),
         float(me.coins),
@@ -74,7 +81,14 @@ def counted(table: Table, player: int, seats: int, plots: list[int]) -> list[flo
         float(max(worths)) if worths else 0.0,
         float(seats),
         float(cards.worth(me.bid)),
+        float(sum([cards.size(stack) for stack in stacks])),
+        float(pile) if table.round == table.parts.rounds else 0.0,
     ]
+
+
+def task_progress(table: Table, player: int, card: TaskCard) -> float:
+    share = tasks.achieved(table, player, card) / max(1, tasks.needed(table, player, card))
+    return card.points * share * share
 
 
 def cards_a_round(table: Table) -> float:

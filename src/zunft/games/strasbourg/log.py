@@ -1,24 +1,14 @@
-"""What the journal says: one function for each event."""
+"""Log entries: one function for each event."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from zunft.core.state import Event
 from zunft.games.strasbourg import cards
 from zunft.games.strasbourg.city import CORNER_IDS, NO_GUILD, SQUARE_IDS
 from zunft.games.strasbourg.components import FEWEST_PLAYERS
 from zunft.games.strasbourg.table import Table
 from zunft.games.strasbourg.words import BUILDINGS, GOODS, GUILDS, SEATS, STEP_A, STEPS
-
-
-def tell(table: Table, key: str, source: str = "", target: str = "", **args: Any) -> None:
-    table.note(Event(key, args, source=source, target=target))
-
-
-def whisper(table: Table, player: int, key: str, source: str = "", target: str = "", **args: Any) -> None:
-    """For this player only."""
-    table.note(Event(key, args, player, source, target))
 
 
 def screen(player: int) -> str:
@@ -35,11 +25,11 @@ def spot_of(corner: int) -> str:
 
 def game_begins(table: Table, player: int, other: int) -> None:
     if table.journal is not None:
-        tell(table, "game_begins", player=player, other=other)
+        table.tell("game_begins", player=player, other=other)
 
 
 def task_args(table: Table, task: int) -> dict[str, Any]:
-    """What the text of a task speaks of."""
+    """Arguments for the task's text."""
     row = table.parts.task_rows[task]
     if "count_by_players" not in row:
         return row
@@ -48,142 +38,146 @@ def task_args(table: Table, task: int) -> dict[str, Any]:
 
 def dealt(table: Table, player: int, task: int) -> None:
     if table.journal is not None:
-        whisper(table, player, "dealt", "tasks", screen(player), **task_args(table, task))
+        table.tell("dealt", "tasks", screen(player), player, **task_args(table, task))
 
 
 def keeps(table: Table, player: int, task: int) -> None:
     if table.journal is not None:
-        whisper(table, player, "keeps", **task_args(table, task))
+        table.tell("keeps", only=player, **task_args(table, task))
 
 
 def returns(table: Table, player: int, task: int) -> None:
     if table.journal is not None:
-        whisper(table, player, "returns", screen(player), "box", **task_args(table, task))
+        table.tell("returns", screen(player), "box", player, **task_args(table, task))
 
 
 def round_begins(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "round_begins", round=table.round)
+        table.tell("round_begins", round=table.round)
 
 
 def draws(table: Table, player: int, value: int) -> None:
     if table.journal is not None:
-        whisper(table, player, "draws", f"pile-{player + 1}", f"hand-{player + 1}", value=value)
+        table.tell("draws", f"pile-{player + 1}", f"hand-{player + 1}", player, value=value)
 
 
 def lays_out(table: Table, player: int, sizes: list[int]) -> None:
     if table.journal is not None:
         if sizes:
-            tell(table, "lays_out", player=player, count=len(sizes), sizes=sizes)
+            table.tell("lays_out", player=player, count=len(sizes), sizes=sizes)
         else:
-            tell(table, "no_stacks", player=player)
+            table.tell("no_stacks", player=player)
 
 
 def bidding_begins(table: Table) -> None:
     if table.journal is not None:
         guild = table.parts.tiles[table.tiles[table.round - 1]][table.step]
         if guild != NO_GUILD:
-            tell(table, "step_guild", step=STEPS[table.step], guild=GUILDS[guild])
+            table.tell("step_guild", step=STEPS[table.step], guild=GUILDS[guild])
         elif table.step == STEP_A:
-            tell(table, "step_nobility_church", step=STEPS[table.step])
+            table.tell("step_nobility_church", step=STEPS[table.step])
         else:
-            tell(table, "step_merchants", step=STEPS[table.step])
+            table.tell("step_merchants", step=STEPS[table.step])
 
 
 def reveals(table: Table, player: int, stack: int) -> None:
     if table.journal is not None:
-        args = {"player": player, "cards": cards.falling(stack), "count": cards.worth(stack)}
-        tell(table, "reveals", f"stacks-{player + 1}", f"bid-{player + 1}", **args)
+        shown, count = cards.falling(stack), cards.worth(stack)
+        table.tell("reveals", f"stacks-{player + 1}", f"bid-{player + 1}", player=player, cards=shown, count=count)
 
 
 def passes(table: Table, player: int) -> None:
     if table.journal is not None:
-        tell(table, "passes", player=player)
+        table.tell("passes", player=player)
 
 
 def defers(table: Table, player: int) -> None:
     if table.journal is not None:
-        tell(table, "defers", screen(player), "supply", player=player)
+        table.tell("defers", screen(player), "supply", player=player)
 
 
 def nobody_bids(table: Table) -> None:
     if table.journal is not None:
-        tell(table, "nobody_bids")
+        table.tell("nobody_bids")
 
 
 def takes_start_marker(table: Table, former: int, player: int) -> None:
     if table.journal is not None:
-        tell(table, "takes_start_marker", screen(former), screen(player), player=player)
+        table.tell("takes_start_marker", screen(former), screen(player), player=player)
 
 
 def takes_seat(table: Table, player: int, seat: int) -> None:
     if table.journal is not None:
-        tell(table, "takes_seat", screen(player), seat_of(seat), player=player, seat=SEATS[seat])
+        table.tell("takes_seat", screen(player), seat_of(seat), player=player, seat=SEATS[seat])
 
 
 def loses_seat(table: Table, player: int, seat: int) -> None:
     if table.journal is not None:
-        tell(table, "loses_seat", seat_of(seat), screen(player), player=player, seat=SEATS[seat])
+        table.tell("loses_seat", seat_of(seat), screen(player), player=player, seat=SEATS[seat])
 
 
 def gets_good(table: Table, player: int, good: int) -> None:
     if table.journal is not None:
-        tell(table, "gets_good", "supply", screen(player), player=player, good=GOODS[good])
+        table.tell("gets_good", "supply", screen(player), player=player, good=GOODS[good])
 
 
 def places_member(table: Table, player: int, square: int, price: int) -> None:
     if table.journal is not None:
-        args = {"player": player, "field": SQUARE_IDS[square], "coins": price}
-        tell(table, "places_member", screen(player), SQUARE_IDS[square], **args)
+        field, guild = SQUARE_IDS[square], GUILDS[table.parts.city.guild[square]]
+        table.tell("places_member", screen(player), field, player=player, field=field, guild=guild, coins=price)
 
 
 def declines(table: Table, player: int) -> None:
     if table.journal is not None:
-        tell(table, "declines", player=player)
+        table.tell("declines", player=player)
 
 
 def sells(table: Table, player: int, good: int, coins: int) -> None:
     if table.journal is not None:
-        tell(table, "sells", screen(player), "supply", player=player, good=GOODS[good], coins=coins)
+        table.tell("sells", screen(player), "supply", player=player, good=GOODS[good], coins=coins)
 
 
 def reclaims(table: Table, player: int, value: int) -> None:
     if table.journal is not None:
-        tell(table, "reclaims", f"bid-{player + 1}", f"pile-{player + 1}", player=player, value=value)
+        table.tell("reclaims", f"bid-{player + 1}", f"pile-{player + 1}", player=player, value=value)
 
 
 def builds_chapel(table: Table, player: int, corner: int) -> None:
     if table.journal is not None:
-        tell(table, "builds_chapel", "supply", spot_of(corner), player=player, spot=CORNER_IDS[corner])
+        spot = CORNER_IDS[corner]
+        guilds = table.parts.map["guilds_at"][spot]
+        table.tell("builds_chapel", "supply", spot_of(corner), player=player, spot=spot, guilds=guilds)
 
 
 def builds(table: Table, player: int, building: int, plot: int) -> None:
     if table.journal is not None:
-        args = {"player": player, "building": BUILDINGS[building], "plot": SQUARE_IDS[plot]}
-        tell(table, "builds", f"tile-{table.round}", SQUARE_IDS[plot], **args)
+        at = SQUARE_IDS[plot]
+        guilds = table.parts.map["guilds_at"][at]
+        tile = f"tile-{table.round}"
+        table.tell("builds", tile, at, player=player, building=BUILDINGS[building], plot=at, guilds=guilds)
 
 
 def stacks_unused(table: Table, player: int, count: int) -> None:
     if table.journal is not None:
-        tell(table, "stacks_unused", f"stacks-{player + 1}", "box", player=player, count=count)
+        table.tell("stacks_unused", f"stacks-{player + 1}", "box", player=player, count=count)
 
 
 def council_prestige(table: Table, player: int, count: int) -> None:
     if table.journal is not None:
-        tell(table, "council_prestige", player=player, count=count)
+        table.tell("council_prestige", player=player, count=count)
 
 
 def gets_privilege(table: Table, player: int) -> None:
     if table.journal is not None:
-        tell(table, "gets_privilege", "supply", screen(player), player=player)
+        table.tell("gets_privilege", "supply", screen(player), player=player)
 
 
 def task_shown(table: Table, player: int, task: int, points: int, fulfilled: bool) -> None:
     if table.journal is not None:
         key = "task_fulfilled" if fulfilled else "task_failed"
-        tell(table, key, **{**task_args(table, task), "player": player, "points": points})
+        table.tell(key, **{**task_args(table, task), "player": player, "points": points})
 
 
 def game_ends(table: Table, winners: list[int]) -> None:
     if table.journal is not None:
-        tell(table, "game_ends", players=winners)
+        table.tell("game_ends", players=winners)

@@ -1,4 +1,4 @@
-"""The view as a row of small numbers, for learning programs. Shows what the view shows and nothing else."""
+"""The view as a vector of small integers, for machine learning. Contains only what the view shows."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from zunft.core.observation import (
 )
 from zunft.core.state import Task
 from zunft.games.strasbourg import awards, cards, planning_phase, steps
+from zunft.games.strasbourg.actions import MOST_STACKS
 from zunft.games.strasbourg.city import CORNERS, PLOTS, SQUARES
 from zunft.games.strasbourg.table import Player, Table
 from zunft.games.strasbourg.words import BUILDINGS, GOODS, GUILDS, PLANNING, ROUND_TILES, SEATS, STEPS, TASKS
@@ -29,9 +30,11 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 MOST_PLAYERS: Final = 5
-STACKS: Final = 8  # shown one by one
+SIZES: Final = 12  # of the largest stacks; with 24 cards any further stack is a single card
 MOST_COPIES: Final = 7
 VALUES: Final = 6
+MOST_CARDS: Final = 24
+TASKS_DEALT: Final = 5
 
 DECISIONS: Final = tuple(dict.fromkeys(steps.DECISIONS.values()))
 DECISION_OF: Final = [
@@ -44,7 +47,7 @@ HALF: Final = (1 << HALF_BITS) - 1
 COPIES_OF: Final[list[i64]] = [
     packed([cards.copies(half, value) for value in LOWER_VALUES]) for half in range(HALF + 1)
 ]
-"""By the lower or the higher half of a set of cards: the copies of three values."""
+"""Indexed by the lower or upper half of a set of cards: the copies of three values."""
 
 TABLE: Final = Group(
     "table",
@@ -65,8 +68,8 @@ TABLE: Final = Group(
     category("asked_task", "the task the viewer is asked about", len(TASKS)),
     category("asked_card", "the value of the card the viewer is asked about", VALUES),
     count("hand", "the viewer's cards in hand, by value 1 to 6", MOST_COPIES, VALUES),
-    count("contents", "the viewer's first eight stacks, by value 1 to 6", MOST_COPIES, STACKS * VALUES),
-    flag("dealt", "tasks dealt to the viewer", len(TASKS)),
+    count("contents", "the viewer's stacks one after the other, by value 1 to 6", MOST_COPIES, MOST_STACKS * VALUES),
+    category("dealt", "tasks dealt to the viewer, in the order of the questions", len(TASKS), TASKS_DEALT),
     flag("kept", "tasks kept by the viewer", len(TASKS)),
 )
 PLAYER: Final = Group(
@@ -80,13 +83,12 @@ PLAYER: Final = Group(
     count("privileges", "privileges, if visible"),
     count("queue", "place among those who have yet to bid in this step", MOST_PLAYERS),
     count("pile", "cards in the draw pile"),
-    count("bottom", "known cards at its bottom, by value 1 to 6", MOST_COPIES, VALUES),
-    category("bottom_first", "the first of them to be drawn", VALUES),
+    category("bottom", "values of the known cards at its bottom, the next to be drawn first", VALUES, MOST_CARDS),
     flag("shows_hand_size", "the number of cards in hand is visible"),
     count("hand_size", "cards in hand, if visible"),
     flag("shows_stacks", "stacks are laid out"),
     count("stacks", "how many stacks"),
-    count("sizes", "cards in each of the first eight stacks", size=STACKS),
+    count("sizes", f"cards in each of the first {SIZES} stacks", size=SIZES),
     count("known", "cards known to be among hand and stacks, by value 1 to 6", MOST_COPIES, VALUES),
     count("bid", "the stack revealed in this step, by value 1 to 6", MOST_COPIES, VALUES),
     count("bid_worth", "its influence points"),
@@ -153,16 +155,17 @@ def add_own_secrets(table: Table, viewer: int, row: Row) -> None:
     at = table.task_of(viewer)
     add_asked(me, table.agenda[at] if at >= 0 else None, row)
     add_cards(row, me.hand)
-    shown = me.stacks[:STACKS]
-    for stack in shown:
+    for stack in me.stacks:
         add_cards(row, stack)
-    row.skip((STACKS - len(shown)) * VALUES)
-    row.add_counts(me.dealt, len(TASKS))
+    row.skip((MOST_STACKS - len(me.stacks)) * VALUES)
+    for task in me.dealt:
+        row.add(task + 1)
+    row.skip(TASKS_DEALT - len(me.dealt))
     row.add_flags(me.kept, len(TASKS))
 
 
 def add_asked(me: Player, pending: Task | None, row: Row) -> None:
-    """A dealt task, or the card to be put into a stack."""
+    """A dealt task, or the card to put into a stack."""
     step = pending.step if pending is not None else -1
     row.add(me.dealt[pending.place] + 1 if pending is not None and step == steps.KEEP_TASK else 0)
     row.add(cards.highest(me.hand) if step == steps.SPLIT else 0)
@@ -196,7 +199,7 @@ def place_in_queue(table: Table, player: int) -> int:
 
 
 def add_influence(table: Table, player: int, own: bool, row: Row) -> None:
-    """Of cards not yet laid out the others see nothing, in turn order at least how many there are."""
+    """Before stacks are laid out others see nothing; in turn order, the number of cards."""
     me = table.players[player]
     laid_out = is_laid_out(table, player)
     secret = not laid_out and not own
@@ -207,8 +210,9 @@ def add_influence(table: Table, player: int, own: bool, row: Row) -> None:
             in_hand += cards.size(stack)
     row.add(planning_phase.pile_size(me) + (in_hand if unseen_size else 0))
     bottom = me.known + me.bottom if unseen_size and in_hand else me.bottom
-    add_cards(row, bag(bottom))
-    row.add(bottom[0] if bottom else 0)
+    for value in bottom:
+        row.add(value)
+    row.skip(MOST_CARDS - len(bottom))
     row.add(0 if unseen_size else 1)
     row.add(0 if unseen_size else in_hand)
     add_stacks(me, secret, row)
@@ -228,14 +232,14 @@ def bag(values: tuple[int, ...]) -> int:
 
 def add_stacks(me: Player, secret: bool, row: Row) -> None:
     if secret:
-        row.skip(2 + STACKS)
+        row.skip(2 + SIZES)
         return
     row.add(1)
     row.add(len(me.stacks))
-    shown = me.stacks[:STACKS]
+    shown = me.stacks[:SIZES]
     for stack in shown:
         row.add(cards.size(stack))
-    row.skip(STACKS - len(shown))
+    row.skip(SIZES - len(shown))
 
 
 def is_laid_out(table: Table, player: int) -> bool:

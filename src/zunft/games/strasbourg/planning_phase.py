@@ -1,9 +1,10 @@
-"""Planning phase: everyone draws influence cards one by one, then splits them into stacks."""
+"""Planning phase: players draw influence cards one by one, then split them into stacks."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from zunft.core.reason import Reason, because
 from zunft.core.state import CHANCE, NOBODY, Task
 from zunft.games.strasbourg import cards, log, steps
 from zunft.games.strasbourg.actions import CARD, DRAW, JOIN, NEW_STACK, STOP
@@ -26,7 +27,7 @@ def clockwise(table: Table) -> list[int]:
 
 
 def begin(table: Table) -> None:
-    """All at once and sealed, or one after the other from the start player on (R11)."""
+    """Simultaneous and sealed, or one after the other from the start player (R11)."""
     table.step = PLANNING
     last_first = clockwise(table)[::-1]
     if is_sealed(table):
@@ -55,13 +56,13 @@ def pile_size(me: Player) -> int:
 
 
 def ask_to_draw(table: Table, player: int, sealed: bool) -> None:
-    """Asked for once the first card is drawn; with no second card there is nothing to ask."""
+    """After the first card is drawn; skipped if there is no second card."""
     if pile_size(table.players[player]) > 1:
         table.agenda.append(Task(steps.DRAW, player, 0, sealed))
 
 
 def draw_first_card(table: Table, player: int) -> None:
-    """Nobody is asked: whoever has cards draws one (R6); whoever has none plans nothing (R7)."""
+    """Automatic: players with cards draw one (R6); players without cards plan nothing (R7)."""
     me = table.players[player]
     if me.pile:
         table.agenda.append(Task(steps.FIRST_CARD, CHANCE, player))
@@ -76,14 +77,14 @@ def take_first_card(table: Table, player: int, value: int) -> None:
 
 
 def stack_single_card(me: Player) -> None:
-    """No card left to draw: the only one is the only stack (F1)."""
+    """No more cards to draw: the single card is the only stack (F1)."""
     if not me.pile and not me.bottom:
         me.stacks.append(me.hand)
         me.hand = 0
 
 
 def legal_cards(me: Player) -> list[int]:
-    """At chance: every value that may be on top."""
+    """For the chance node: every possible top card."""
     return [CARD + value - 1 for value in cards.distinct(me.pile)]
 
 
@@ -96,7 +97,7 @@ def take_from_pile(table: Table, player: int, value: int) -> None:
 
 
 def take_from_bottom(table: Table, player: int) -> None:
-    """A card that was reclaimed: everybody knows it (R31)."""
+    """A reclaimed card, which is public (R31)."""
     me = table.players[player]
     value = me.bottom[0]
     me.bottom = me.bottom[1:]
@@ -106,7 +107,7 @@ def take_from_bottom(table: Table, player: int) -> None:
 
 
 def draw(table: Table, player: int, sealed: bool) -> None:
-    """One more card, whatever it is."""
+    """One more card."""
     if table.players[player].pile:
         table.agenda.append(Task(steps.CARD, CHANCE, player, sealed))
     else:
@@ -120,7 +121,7 @@ def take_card(table: Table, player: int, value: int, sealed: bool) -> None:
 
 
 def go_on_drawing(table: Table, player: int, sealed: bool) -> None:
-    """As often as wished; an empty pile ends it (R8)."""
+    """Any number of cards; an empty pile ends it (R8)."""
     me = table.players[player]
     if me.pile or me.bottom:
         table.agenda.append(Task(steps.DRAW, player, 0, sealed))
@@ -132,7 +133,7 @@ def go_on_drawing(table: Table, player: int, sealed: bool) -> None:
 
 
 def split(table: Table, player: int, action: int, sealed: bool) -> None:
-    """The highest card of the hand goes into a stack, until every card has gone into one (R9, R10)."""
+    """The highest card in hand goes into a stack, until the hand is empty (R9, R10)."""
     me = table.players[player]
     place_highest(me, action)
     if me.hand:
@@ -151,7 +152,7 @@ def place_highest(me: Player, action: int) -> None:
 
 
 def legal_stacks(me: Player) -> list[int]:
-    """A new one, or any that lies there; of several with equal contents the first."""
+    """A new one, or an existing one; the first of several equal ones."""
     found = [NEW_STACK]
     stacks = me.stacks
     for place in range(len(stacks)):
@@ -160,8 +161,15 @@ def legal_stacks(me: Player) -> list[int]:
     return found
 
 
+def why_not_join(me: Player, place: int) -> Reason:
+    """No such stack, or a duplicate of an earlier one."""
+    if place >= len(me.stacks):
+        return because("no_stack", count=len(me.stacks))
+    return because("same_stack", stack=me.stacks.index(me.stacks[place]) + 1)
+
+
 def lay_out(table: Table, player: int) -> None:
-    """From now on everybody sees how many stacks there are and how many cards are in each (R12)."""
+    """The number and sizes of the stacks are now public (R12)."""
     table.reveals += 1
     if table.journal is not None:
         log.lays_out(table, player, [cards.size(stack) for stack in table.players[player].stacks])

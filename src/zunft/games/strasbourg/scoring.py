@@ -7,7 +7,7 @@ from zunft.games.strasbourg.table import Table
 
 
 def points(table: Table) -> list[dict[str, int]]:
-    """As it would count now, tasks last (R51)."""
+    """As of now, tasks last (R51)."""
     return [
         {
             "council": table.players[player].prestige,
@@ -26,12 +26,12 @@ def members(table: Table, player: int) -> int:
 
 
 def chapels(table: Table, player: int) -> int:
-    """For each chapel, each own member touching it (R42)."""
+    """The player's members touching each chapel (R42)."""
     return sum(tasks.touching_chapels(table, table.players[player].members)) * table.parts.per_chapel_touch
 
 
 def buildings(table: Table, player: int) -> int:
-    """For each building, its value for each own member next to it (R42)."""
+    """Each building's value per adjacent member of the player (R42)."""
     beside = tasks.beside_buildings(table, table.players[player].members)
     values = table.parts.building_values
     return sum([number * values[table.buildings[place]] for place, number in enumerate(beside)])
@@ -52,13 +52,13 @@ def fulfilled_tasks(table: Table, player: int) -> list[int]:
 
 
 def task_points(table: Table, player: int, task: int) -> int:
-    """The card's points once, however often it is fulfilled; else a loss (R43)."""
+    """The card's points once, however often fulfilled; otherwise a penalty (R43)."""
     card = table.parts.tasks[task]
     return card.points if tasks.is_fulfilled(table, player, card) else table.parts.task_fail_points
 
 
 def show_tasks(table: Table) -> None:
-    """At the end everybody shows the tasks kept."""
+    """At the end all players reveal the tasks they kept."""
     table.reveals += 1
     if table.journal is None:
         return
@@ -68,7 +68,7 @@ def show_tasks(table: Table) -> None:
             log.task_shown(table, player, task, task_points(table, player, task), fulfilled)
 
 
-def winners(table: Table, scores: list[int]) -> list[int]:
+def standing(table: Table) -> list[tuple[int, ...]]:
     """Most prestige; then members in the city; then shared (R48)."""
-    standing = [(score, me.members.bit_count()) for score, me in zip(scores, table.players, strict=True)]
-    return [player for player, mark in enumerate(standing) if mark == max(standing)]
+    scores = table.scores()
+    return [(scores[player], me.members.bit_count()) for player, me in enumerate(table.players)]

@@ -1,4 +1,4 @@
-"""Set-up: round tiles, buildings, the first two council members; everybody chooses among five tasks."""
+"""Set-up: round tiles, buildings, the first two council members; players choose among five tasks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEEP_OR_RETURN: Final = [KEEP, RETURN]
 
 
 def set_out(table: Table) -> None:
-    """All that needs no chance, and the agenda for the rest."""
+    """Everything without chance, and the agenda for the rest."""
     players = table.setting.players
     table.players = [new_player(table) for _ in range(players)]
     table.round = 0
@@ -52,7 +52,7 @@ def new_player(table: Table) -> Player:
 
 
 def plan_the_deal(table: Table, players: int) -> None:
-    """Tiles, buildings, start player, seats, tasks: in this order, so that tasks are chosen last (R1)."""
+    """Tiles, buildings, start player, seats, tasks, in this order, since tasks are chosen last (R1)."""
     deal = [Task(steps.LAY_TILE, CHANCE)] * (len(ROUND_TILES) - 1)
     deal += [Task(steps.LAY_BUILDING, CHANCE)] * (len(BUILDINGS) - 1)
     if table.setting.options["first_player"] == RANDOM:
@@ -70,7 +70,7 @@ def left_over(laid: tuple[int, ...], number: int) -> list[int]:
 
 
 def lay_tile(table: Table, tile: int) -> None:
-    """The tile of the next round; the last one needs no draw."""
+    """The tile of the next round; the last one is forced."""
     table.tiles += (tile,)
     rest = left_over(table.tiles, len(ROUND_TILES))
     if len(rest) == 1:
@@ -78,7 +78,7 @@ def lay_tile(table: Table, tile: int) -> None:
 
 
 def lay_building(table: Table, building: int) -> None:
-    """The building of the next round; the last one needs no draw."""
+    """The building of the next round; the last one is forced."""
     table.buildings += (building,)
     rest = left_over(table.buildings, len(BUILDINGS))
     if len(rest) == 1:
@@ -86,7 +86,7 @@ def lay_building(table: Table, building: int) -> None:
 
 
 def first_seats(table: Table) -> None:
-    """Nobility for the start player, church for the left neighbour; the other seats stay empty (R4)."""
+    """Nobility for the start player, church for the left neighbour; the other seats start empty (R4)."""
     neighbour = (table.start + 1) % len(table.players)
     table.council[NOBILITY] = table.start
     table.council[CHURCH] = neighbour
@@ -101,13 +101,13 @@ def deal_task(table: Table, player: int, task: int) -> None:
 
 
 def offer_tasks(table: Table) -> None:
-    """Everybody chooses at the same time, in secret (R2)."""
+    """All players choose simultaneously and secretly (R2)."""
     for player in reversed(range(len(table.players))):
         table.agenda.append(Task(steps.KEEP_TASK, player, 0, True))
 
 
 def keep_or_return(table: Table, player: int, place: int, action: int) -> None:
-    """One dealt task after the other; whoever kept none so far keeps the last (F17)."""
+    """One dealt task after the other; a player who kept none must keep the last (F17)."""
     if action == KEEP:
         keep(table, player, place)
     else:

@@ -1,4 +1,4 @@
-"""What can stand on the agenda."""
+"""Steps: kinds of tasks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RECLAIM: Final = 18
 CHAPEL: Final = 19
 BUILDING: Final = 20
 
-# What settles itself
+# Automatic steps
 FIRST_SEATS: Final = 30
 KEEP_TASKS: Final = 31
 ROUND: Final = 32
@@ -33,7 +33,7 @@ PLAN: Final = 33  # place: player
 LAY_OUT: Final = 34  # place: player
 STEP: Final = 35  # place: step A to I
 RANKING: Final = 36
-AWARD: Final = 37  # place: award * 5 + player
+AWARD: Final = 37  # place: a pair of award and player
 BIDS_TO_BOX: Final = 38
 COUNCIL_PHASE: Final = 39
 GAME_END: Final = 40

@@ -1,6 +1,8 @@
-"""Tasks: what each kind asks for. They are looked at only when the game is over."""
+"""Tasks: the condition of each kind. They are checked only at the end of the game."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from zunft.games.strasbourg import words
 from zunft.games.strasbourg.city import BORDER, CITY_CORNERS, DIAGONAL_THREES, ROUND, STRAIGHT_THREES, largest_group
@@ -10,50 +12,73 @@ from zunft.games.strasbourg.table import Table
 
 FAILS = "fails"
 COUNTS = "counts"
+LINE: Final = 3  # members in a row or a diagonal
+SQUARE: Final = 4
 
 
 def is_fulfilled(table: Table, player: int, card: TaskCard) -> bool:
+    return achieved(table, player, card) >= needed(table, player, card)
+
+
+def achieved(table: Table, player: int, card: TaskCard) -> int:
+    """Progress in the unit that the task counts; for a figure, the most of its fields held."""
     members = table.players[player].members
-    count = card.count[len(table.players) - FEWEST_PLAYERS]
     match card.kind:
         case words.BUILDING_PAIR:
-            return beside_building(table, members, card.building) >= count
+            return beside_building(table, members, card.building)
         case words.GUILD_THREE:
-            return (members & table.parts.city.area[card.guild]).bit_count() >= count
+            return (members & table.parts.city.area[card.guild]).bit_count()
         case words.SAME_BUILDING_THREE:
-            return max(beside_buildings(table, members), default=0) >= count
+            return max(beside_buildings(table, members), default=0)
         case words.ROW_THREE:
-            return has_figure(members, STRAIGHT_THREES)
+            return best_figure(members, STRAIGHT_THREES)
         case words.COUNCIL:
-            return seats_held(table)[player] >= count
+            return seats_held(table)[player]
         case words.FOUR_BUILDINGS:
-            return reached(beside_buildings(table, members)) >= count
+            return reached(beside_buildings(table, members))
         case words.DIAGONAL_THREE:
-            return has_figure(members, DIAGONAL_THREES)
+            return best_figure(members, DIAGONAL_THREES)
         case words.MOST_IN_CITY:
-            return has_most_in_city(table, player, card)
+            return members.bit_count()
         case words.SQUARE_FOUR:
-            return has_figure(members, ROUND)
+            return best_figure(members, ROUND)
         case words.ALL_GUILDS:
-            return all(members & area for area in table.parts.city.area)
+            return reached([members & area for area in table.parts.city.area])
         case words.DIFFERENT_CHAPELS:
-            return reached(touching_chapels(table, members)) >= count
+            return reached(touching_chapels(table, members))
         case words.SAME_CHAPEL_THREE:
-            return max(touching_chapels(table, members), default=0) >= count
+            return max(touching_chapels(table, members), default=0)
         case words.CHAPEL_MEMBERS:
-            return (members & at_chapels(table)).bit_count() >= count
+            return (members & at_chapels(table)).bit_count()
         case words.BORDER:
-            return (members & BORDER).bit_count() >= count
+            return (members & BORDER).bit_count()
         case words.CORNERS:
-            return (members & CITY_CORNERS).bit_count() >= count
+            return (members & CITY_CORNERS).bit_count()
         case words.CONNECTED_FOUR:
-            return largest_group(members) >= count
+            return largest_group(members)
+        case words.PRIVILEGES:
+            return table.players[player].privileges
         case _:
-            return table.players[player].privileges >= count
+            raise ValueError(f"there is no kind of task {card.kind}")
+
+
+def needed(table: Table, player: int, card: TaskCard) -> int:
+    """The required count for this number of players."""
+    match card.kind:
+        case words.ROW_THREE | words.DIAGONAL_THREE:
+            return LINE
+        case words.SQUARE_FOUR:
+            return SQUARE
+        case words.ALL_GUILDS:
+            return len(table.parts.city.area)
+        case words.MOST_IN_CITY:
+            return most_of_others(table, player) + (0 if tie_counts(table, card) else 1)
+        case _:
+            return card.count[len(table.players) - FEWEST_PLAYERS]
 
 
 def beside_building(table: Table, members: int, building: int) -> int:
-    """How many of these members are next to a building; none if it is not built."""
+    """How many of these members are next to a building; 0 if it is not built yet."""
     round_number = table.buildings.index(building)
     if round_number >= len(table.built):
         return 0
@@ -61,7 +86,7 @@ def beside_building(table: Table, members: int, building: int) -> int:
 
 
 def beside_buildings(table: Table, members: int) -> list[int]:
-    """For each building that is built, in the order of rounds."""
+    """For each building on the board, in round order."""
     return [(members & table.parts.city.beside[plot]).bit_count() for plot in table.built]
 
 
@@ -79,18 +104,19 @@ def at_chapels(table: Table) -> int:
 
 
 def reached(numbers: list[int]) -> int:
-    """How many have at least one member at them."""
+    """How many have at least one member."""
     return len([number for number in numbers if number])
 
 
-def has_figure(members: int, figures: list[int]) -> bool:
-    """Three in a line or four in a square; a plot carries no member, so it breaks the figure (R44)."""
-    return any(members & figure == figure for figure in figures)
+def best_figure(members: int, figures: list[int]) -> int:
+    """Members in the best line of three or square of four; a plot breaks the figure (R44)."""
+    return max([(members & figure).bit_count() for figure in figures], default=0)
 
 
-def has_most_in_city(table: Table, player: int, card: TaskCard) -> bool:
-    """More than each other; a tie counts only if card or table say so (R46)."""
-    own = table.players[player].members.bit_count()
-    others = max([me.members.bit_count() for other, me in enumerate(table.players) if other != player])
-    tie_counts = card.tie_counts or table.setting.options["most_in_city_tie"] == COUNTS
-    return own > others or (tie_counts and own == others)
+def most_of_others(table: Table, player: int) -> int:
+    return max([me.members.bit_count() for other, me in enumerate(table.players) if other != player])
+
+
+def tie_counts(table: Table, card: TaskCard) -> bool:
+    """A tie counts only by card or option (R46)."""
+    return card.tie_counts or bool(table.setting.options["most_in_city_tie"] == COUNTS)

@@ -1,10 +1,11 @@
-"""What a player may see, and a guess at the rest."""
+"""What a player may see, and resampling of the rest."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
+from zunft.core.bag import shuffle
 from zunft.core.state import Task
 from zunft.games.strasbourg import awards, cards, planning_phase, scoring, steps
 from zunft.games.strasbourg.actions import NEW_STACK
@@ -14,11 +15,8 @@ from zunft.games.strasbourg.table import Player, Table
 from zunft.games.strasbourg.words import BUILDINGS, GOODS, GUILDS, PLANNING, ROUND_TILES, SEATS, STEPS, TASKS, VACANT
 
 
-def view(table: Table, viewer: int | None) -> dict[str, Any]:
-    over = table.is_over()
-    pending = own_task(table, viewer)
+def own_view(table: Table, viewer: int | None) -> dict[str, Any]:
     return {
-        "game": "strasbourg",
         "players": [player_view(table, player, viewer) for player in range(len(table.players))],
         "round": table.round,
         "rounds": table.parts.rounds,
@@ -28,19 +26,13 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:
         "tiles": [tile_view(table, number) for number in range(len(ROUND_TILES))],
         "council": council_view(table),
         "map": table.parts.map,
-        "chapels": [CORNER_IDS[spot] for spot in table.chapels],
+        "chapels": [CORNER_IDS[spot] for spot in sorted(table.chapels)],
         "queue": [task.player for task in reversed(table.agenda) if task.step == steps.BID],
         "guild_goods": {GUILDS[guild]: GOODS[good] for guild, good in enumerate(table.parts.good_of)},
         "good_values": dict(zip(GOODS, table.parts.good_values, strict=True)),
         "tasks": table.parts.task_rows,
         "task_fail_points": table.parts.task_fail_points,
-        "viewer": viewer,
-        "decision": None if pending is None else steps.DECISIONS[pending.step],
-        "asked": asked(table, pending),
-        "acting": table.acting(),
-        "over": over,
-        "points": scoring.points(table) if over else None,
-        "winners": scoring.winners(table, table.scores()) if over else [],
+        "asked": asked(table, viewer),
     }
 
 
@@ -59,7 +51,7 @@ def player_view(table: Table, player: int, viewer: int | None) -> dict[str, Any]
 
 
 def cards_view(table: Table, player: int, own: bool) -> dict[str, Any]:
-    """Of cards not yet laid out the others see nothing, in turn order at least how many there are."""
+    """Before stacks are laid out others see nothing; in turn order, the number of cards."""
     me = table.players[player]
     laid_out = is_laid_out(table, player)
     secret = not laid_out and not own
@@ -73,7 +65,7 @@ def cards_view(table: Table, player: int, own: bool) -> dict[str, Any]:
         "hand_size": None if secret and is_sealed(table) else in_hand,
         "stacks": None if secret else [cards.size(stack) for stack in me.stacks],
         "contents": [cards.falling(stack) for stack in me.stacks] if own else None,
-        "known": list(me.known) if laid_out else [],
+        "known": sorted(me.known, reverse=True) if laid_out else [],
         "bid": cards.falling(me.bid),
         "used": cards.falling(me.box),
         "lost": cards.size(me.lost),
@@ -85,7 +77,7 @@ def is_laid_out(table: Table, player: int) -> bool:
 
 
 def tasks_view(table: Table, player: int, own: bool) -> dict[str, Any]:
-    """The tasks dealt in the order dealt, for their owner; the tasks kept, at the end for all."""
+    """Dealt tasks in order, for their owner; kept tasks, at the end for all."""
     me, over = table.players[player], table.is_over()
     return {
         "dealt": [TASKS[task] for task in me.dealt] if own else None,
@@ -95,7 +87,7 @@ def tasks_view(table: Table, player: int, own: bool) -> dict[str, Any]:
 
 
 def tile_view(table: Table, number: int) -> dict[str, Any]:
-    """The round tile of a round, the building on it, and where that was built."""
+    """The tile of a round, its building, and where that was built."""
     laid, carries, built = number < len(table.tiles), number < len(table.buildings), number < len(table.built)
     guilds = table.parts.tiles[table.tiles[number]] if laid else []
     building = table.buildings[number] if carries else 0
@@ -119,17 +111,12 @@ def step_guild(table: Table) -> str | None:
     return None if guild == NO_GUILD else GUILDS[guild]
 
 
-def own_task(table: Table, viewer: int | None) -> Task | None:
-    """What this viewer has to decide now."""
-    if viewer is None or viewer not in table.deciders():
-        return None
-    return table.agenda[table.task_of(viewer)]
-
-
-def asked(table: Table, pending: Task | None) -> dict[str, Any]:
-    """What the question is about: a dealt task, or the card to be put into a stack."""
-    if pending is None:
+def asked(table: Table, viewer: int | None) -> dict[str, Any]:
+    """The subject of the viewer's decision: a dealt task, or the card to put into a stack."""
+    at = -1 if viewer is None else table.task_of(viewer)
+    if at < 0:
         return {}
+    pending = table.agenda[at]
     me = table.players[pending.player]
     match pending.step:
         case steps.KEEP_TASK:
@@ -144,18 +131,17 @@ def asked(table: Table, pending: Task | None) -> dict[str, Any]:
 
 
 def guess(table: Table, viewer: int, rng: random.Random) -> None:
-    """Replace what the viewer cannot know: the others' tasks, influence cards, and choices made in secret."""
+    """Resample what the viewer cannot know: the others' tasks, influence cards and secret choices."""
     reopen_sealed_choice(table, viewer)
     guess_tasks(table, viewer, rng)
     for player in range(len(table.players)):
         if player != viewer:
             guess_cards(table, player, rng)
-    table.forget_events_hidden_from(viewer)
-    table.reveals = 0  # the count would tell how many cards others drew in secret
+    table.reveals = 0  # the count would leak how many cards others drew in secret
 
 
 def reopen_sealed_choice(table: Table, viewer: int) -> None:
-    """Who has already chosen is not known either: all others have everything still to choose, in a fixed order."""
+    """Who has already chosen is hidden too, so all others choose again from the start, in a fixed order."""
     sealed: list[Task] = []
     while table.agenda and table.agenda[-1].sealed:
         sealed.append(table.agenda.pop())
@@ -178,7 +164,7 @@ def reopen_tasks(table: Table, viewer: int, own: list[Task]) -> None:
 
 
 def reopen_planning(table: Table, viewer: int, own: list[Task], top: Task) -> None:
-    """The others have drawn their first card only; the viewer is where he is, perhaps about to get a card."""
+    """The others return to their first card; the viewer's tasks stay, including a pending draw."""
     for player in reversed(clockwise(table)):
         if player == viewer:
             table.agenda += own
@@ -191,7 +177,7 @@ def reopen_planning(table: Table, viewer: int, own: list[Task], top: Task) -> No
 
 
 def back_to_first_card(me: Player) -> None:
-    """As if nothing but the first card had been drawn; which one is guessed later."""
+    """Undo everything after the first draw; the card itself is sampled later."""
     gather(me)
     me.bottom = me.known + me.bottom
     me.pile += me.hand - cards.of(list(me.known))
@@ -209,20 +195,20 @@ def back_to_first_card(me: Player) -> None:
 
 
 def gather(me: Player) -> None:
-    """All cards of stacks back into the hand."""
+    """Return all cards from stacks to the hand."""
     me.hand += sum(me.stacks)
     me.stacks = []
 
 
 def guess_tasks(table: Table, viewer: int, rng: random.Random) -> None:
-    """Deal the others as many tasks as they have, out of those the viewer was not dealt; at the end some are known."""
+    """Deal the others as many tasks as they have from those unknown to the viewer; at the end kept ones are known."""
     over = table.is_over()
     seen = sum([1 << task for task in table.players[viewer].dealt])
     if over:
         for me in table.players:
             seen |= me.kept
     unknown = [task for task in range(len(TASKS)) if not seen >> task & 1]
-    rng.shuffle(unknown)
+    shuffle(unknown, rng)
     for player, me in enumerate(table.players):
         if player != viewer:
             guess_dealt(me, unknown, over, rng)
@@ -234,18 +220,18 @@ def guess_tasks(table: Table, viewer: int, rng: random.Random) -> None:
 def guess_dealt(me: Player, unknown: list[int], over: bool, rng: random.Random) -> None:
     known = [task for task in range(len(TASKS)) if me.kept >> task & 1] if over else []
     dealt = known + [unknown.pop() for _ in range(len(me.dealt) - len(known))]
-    rng.shuffle(dealt)
+    shuffle(dealt, rng)
     me.dealt = tuple(dealt)
 
 
 def guess_kept(me: Player, rng: random.Random) -> int:
-    """At least one, each as likely as not."""
+    """A uniformly random non-empty subset."""
     chosen = rng.randrange(1, 1 << len(me.dealt))
     return sum([1 << task for place, task in enumerate(me.dealt) if chosen >> place & 1])
 
 
 def guess_cards(table: Table, player: int, rng: random.Random) -> None:
-    """Deal out anew all cards nobody has seen: to the box, to hand and stacks as many as there are, to the pile."""
+    """Redistribute all unseen cards among box, hand, stacks and pile, keeping their sizes."""
     me = table.players[player]
     splitting = table.agenda and table.agenda[-1].step == steps.SPLIT and table.agenda[-1].player == player
     if splitting:
@@ -253,13 +239,13 @@ def guess_cards(table: Table, player: int, rng: random.Random) -> None:
     sizes = [cards.size(stack) for stack in me.stacks]
     drawn = sum(sizes) + cards.size(me.hand)
     unknown = cards.rising(me.pile + me.hand + sum(me.stacks) + me.lost - cards.of(list(me.known)))
-    rng.shuffle(unknown)
+    shuffle(unknown, rng)
     lost = cards.size(me.lost)
     end = lost + drawn - len(me.known)
     me.lost = cards.of(unknown[:lost])
     me.pile = cards.of(unknown[end:])
     held = [*me.known, *unknown[lost:end]]
-    rng.shuffle(held)
+    shuffle(held, rng)
     me.stacks = cards.in_order([cards.of([held.pop() for _ in range(size)]) for size in sizes])
     me.hand = cards.of(held)
     if splitting:

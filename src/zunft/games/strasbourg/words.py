@@ -1,4 +1,4 @@
-"""The words of the rulebook for seats, guilds, goods, steps, awards and tasks, and the codes the rules use for them."""
+"""The rulebook's words for seats, guilds, goods, steps, awards and tasks, and their codes in the rules."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ VACANT: Final = -1
 # Steps of the action phase
 STEPS = ("A", "B", "C", "D", "E", "F", "G", "H", "I")
 STEP_A: Final = 0
+STEP_G: Final = 6
 STEP_H: Final = 7
 STEP_I: Final = 8
 PLANNING: Final = -1

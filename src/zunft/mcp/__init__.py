@@ -1,0 +1,1 @@
+"""Games for language models by the Model Context Protocol: `zunft mcp`."""

@@ -1,0 +1,162 @@
+"""The tools of the server: new game, join, position, choices, choose, log, rules.
+
+Everything a tool answers is text made from the seat's own view. Refusals are answers too: a model can do better then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final, ParamSpec
+
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+
+from zunft import bots
+from zunft.core.errors import BadOption, ZunftError
+from zunft.core.game import game_names, load
+from zunft.core.text import LANGUAGES
+from zunft.envs.prompt import rules, texts
+from zunft.mcp.sessions import Session, Sessions, new_local
+from zunft.mcp.site import LONGEST_WAIT, join
+from zunft.version import __version__
+
+P = ParamSpec("P")
+
+LONGEST_NAME: Final = 40
+MOST_OPTIONS: Final = 20
+MOST_LINES: Final = 500
+USUAL_LINES: Final = 50
+USUAL_BOT: Final = "journeyman"
+TURN: Final = 10.0  # seconds that `choose` waits for the next turn at a site
+
+INSTRUCTIONS: Final = """Board games to play. Start with `new_game` (against bots) or `join_game` (a seat at a site, by
+its link); read `rules` once. Then `choose` until the game is over: every answer has the new position and your choices.
+You see only what the player on your seat may see."""
+
+
+def answered(tool: Callable[P, str]) -> Callable[P, str]:
+    """What a game or a site refuses becomes an answer that the model can read."""
+
+    @wraps(tool)
+    def call(*args: P.args, **kwargs: P.kwargs) -> str:
+        try:
+            return tool(*args, **kwargs)
+        except ZunftError as error:
+            raise ToolError(str(error)) from None
+
+    return call
+
+
+class Tools:
+    """What a model can call; one for each connection."""
+
+    def __init__(self, sessions: Sessions | None = None) -> None:
+        self.sessions = sessions or Sessions()
+
+    def all(self) -> list[Callable[..., str]]:
+        return [
+            self.list_games,
+            self.rules,
+            self.new_game,
+            self.join_game,
+            self.position,
+            self.choices,
+            self.choose,
+            self.log,
+            self.end_game,
+        ]
+
+    def list_games(self) -> str:
+        """The games with numbers of players, options and the bots that can be played against."""
+        lines = []
+        for name in game_names():
+            game = load(name)
+            options = "; ".join(
+                f"{key}={option.values()}" for key, option in game.options.items() if key != "components"
+            )
+            players = f"{game.players[0]} to {game.players[-1]} players"
+            lines.append(f"{name}: {players}. {texts(game, 'en').say('about')} Options: {options or 'none'}")
+        return "\n".join([*lines, f"Bots: {', '.join(bots.bot_names())}"])
+
+    def rules(self, game: str, language: str = "en") -> str:
+        """The rules of a game in brief, the kinds of actions, and how to read a position. Languages: en, de, ru."""
+        return rules(load(game), checked_language(language))
+
+    def new_game(
+        self,
+        game: str,
+        players: int | None = None,
+        seat: int = 1,
+        opponents: list[str] | None = None,
+        options: dict[str, str] | None = None,
+        seed: int | None = None,
+        language: str = "en",
+    ) -> str:
+        """Begin a game against bots. `seat` is yours, from 1; `opponents` are names of bots, used in turn for the other
+        seats; the same `seed` deals the same. Answers the id of the game and the first position."""
+        given = options or {}
+        if len(given) > MOST_OPTIONS or len(opponents or ()) > MOST_OPTIONS:
+            raise BadOption(f"at most {MOST_OPTIONS} options and bots")
+        found = load(game)
+        read = {name: found.options[name].read(text) if name in found.options else text for name, text in given.items()}
+        chosen = opponents or [USUAL_BOT]
+        return self.opened(new_local(game, players, seat, chosen, read, seed, checked_language(language)))
+
+    def join_game(self, link: str, name: str = "Model", language: str = "en") -> str:
+        """Take a seat at a site by its link (https://site/t/TABLE/s/SECRET): an invitation, or your own seat. Answers
+        the id of the game and the position."""
+        return self.opened(join(link, name[:LONGEST_NAME], checked_language(language)))
+
+    def opened(self, session: Session) -> str:
+        return told_of(self.sessions.add(session), session, 0.0)
+
+    def position(self, game_id: str, wait_seconds: float = 0.0) -> str:
+        """Who you are, the position, what happened since your last decision, and your choices. At a site, waits up to
+        `wait_seconds` (at most 60) for your turn."""
+        session = self.sessions.get(game_id)
+        with session.lock:
+            return told_of(game_id, session, max(0.0, min(wait_seconds, LONGEST_WAIT)))
+
+    def choices(self, game_id: str) -> str:
+        """Your legal choices, each with what it means now and a sentence on this kind of action."""
+        session = self.sessions.get(game_id)
+        with session.lock:
+            return "\n".join(session.choices()) or "You have nothing to choose now."
+
+    def choose(self, game_id: str, choice: str) -> str:
+        """Make a choice: the text before the bar of one of your choices. Answers the next position."""
+        session = self.sessions.get(game_id)
+        with session.lock:
+            session.choose(choice)
+            return told_of(game_id, session, TURN)
+
+    def log(self, game_id: str, last: int = USUAL_LINES) -> str:
+        """The last lines (at most 500) of what happened, as far as you may know."""
+        session = self.sessions.get(game_id)
+        with session.lock:
+            return "\n".join(session.log()[-max(1, min(last, MOST_LINES)) :]) or "Nothing has happened yet."
+
+    def end_game(self, game_id: str) -> str:
+        """Forget a game that you do not want to go on with; a seat at a site stays yours."""
+        self.sessions.end(game_id)
+        return f"Game {game_id} is gone."
+
+
+def told_of(name: str, session: Session, wait: float) -> str:
+    text = session.prompt(wait)
+    return "\n\n".join(part for part in (f"Game id: {name}", session.result(), text) if part)
+
+
+def checked_language(language: str) -> str:
+    if language not in LANGUAGES:
+        raise BadOption(f"the language can be {', '.join(LANGUAGES)}, not {language[:20]!r}")
+    return language
+
+
+def server(tools: Tools | None = None) -> Any:
+    """The server with all tools; `server().run("stdio")` serves one client."""
+    found = MCPServer("zunft", title="Zunft", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING")
+    for tool in (tools or Tools()).all():
+        found.add_tool(answered(tool), name=tool.__name__)
+    return found

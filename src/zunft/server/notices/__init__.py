@@ -1,0 +1,1 @@
+"""Notification of changes: open streams, and notices by push, mail and webhook."""

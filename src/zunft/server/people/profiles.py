@@ -1,0 +1,67 @@
+"""Profiles: an account's games and results. Games at private tables are visible only to the account itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from zunft.server.people.ratings import Rating
+from zunft.server.store.database import Session
+from zunft.server.store.lists import Listed, finished_tables
+
+SHOWN: Final = 30  # games in the history
+COUNTED: Final = 500  # games included in the statistics
+
+
+class Statistics(msgspec.Struct):
+    """An account's finished games of one game."""
+
+    game: str
+    games: int
+    wins: int
+    best: int | None  # points
+    mean: float | None
+    duration: int  # milliseconds, on average
+
+
+class Profile(msgspec.Struct):
+    name: str
+    since: int
+    is_own: bool
+    history: list[Listed]
+    statistics: list[Statistics]
+    ratings: list[tuple[str, int, Rating]]  # game and number of players
+
+
+def profile(session: Session, folded: str, reader: str) -> Profile | None:
+    """`reader`: the viewer's account, or empty."""
+    found = session.one("select id, name, created from accounts where folded = :folded", folded=folded)
+    if found is None:
+        return None
+    account, name, since = found
+    games = finished_tables(session, account, account != reader, COUNTED)
+    names = dict.fromkeys(each.game for each in games)
+    by_game = [statistics(game, [each for each in games if each.game == game]) for game in names]
+    return Profile(name, since, account == reader, games[:SHOWN], by_game, ratings_of(session, account))
+
+
+def statistics(game: str, tables: Sequence[Listed]) -> Statistics:
+    """Leaves out the points of games that ended early, and games without a stored result."""
+    known = [(each.result, each.seat) for each in tables if each.result is not None and each.seat is not None]
+    points = [result.points[seat] for result, seat in known if result.points]
+    times = [each.duration for each in tables if each.result is not None]
+    wins = sum(each.is_won for each in tables)
+    mean = sum(points) / len(points) if points else None
+    return Statistics(game, len(tables), wins, max(points, default=None), mean, sum(times) // max(1, len(times)))
+
+
+def ratings_of(session: Session, account: str) -> list[tuple[str, int, Rating]]:
+    """Ratings from tables; puzzles have their own pages."""
+    found = session.all(
+        "select game, players, who, name, mu, sigma, games, wins from ratings where who = :who and players > 0"
+        " order by game, players",
+        who=f"account:{account}",
+    )
+    return [(game, players, Rating(*rating)) for game, players, *rating in found]

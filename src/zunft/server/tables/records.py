@@ -1,0 +1,121 @@
+"""Past positions, games as files, and tables that continue from either."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from zunft.bots import bot_names
+from zunft.core.record import HUMAN, Record
+from zunft.core.state import CHANCE
+from zunft.server.people.names import checked_name
+from zunft.server.refusals import Forbidden, Invalid, Refused
+from zunft.server.tables.commands import SUBSTITUTE, Moment
+from zunft.server.tables.creation import NewTable
+from zunft.server.tables.fold import drawn, folded
+from zunft.server.tables.log import Seat
+from zunft.server.tables.table import Table
+
+SAME: Final = "same"  # keep the original bots
+
+
+def as_of(table: Table, entries: int) -> Table:
+    """The table after so many entries."""
+    seats = [Seat(seat.kind, seat.name, seat.bot) for seat in table.seats]
+    return folded(table.setup, seats, table.log[:entries])
+
+
+def as_seen(table: Table, viewer: int | None, number: int) -> Table:
+    """The table at this number of the viewer."""
+    seen = table.seen_by(viewer)
+    if not 0 < number <= len(seen):
+        raise Refused("no_such_position", number=number, last=len(seen))
+    return as_of(table, seen[number - 1] + 1)
+
+
+def record_of(table: Table) -> Record:
+    """The complete game as a file, hidden information included."""
+    if not table.is_over:
+        raise Forbidden("record_not_yet")
+    return record_so_far(table)
+
+
+def record_so_far(table: Table) -> Record:
+    seats = [HUMAN if seat.kind == HUMAN else seat.bot for seat in table.seats]
+    record = Record(table.game, table.setup.players, table.setup.options, table.names, seats)
+    state = record.new()
+    for action in table.opening:
+        record.add(state, action)
+    for move in table.moves:
+        record.add(state, move.actions[0], move.player)
+        for action in move.actions[1:]:
+            record.add(state, action)
+    return record
+
+
+def branch(
+    table: Table, number: int, viewer: int | None, who: str, seat: int | None = None, bot: str = SAME
+) -> NewTable:
+    """A new table that continues from a position of a finished game.
+
+    `seat`: the seat to play, one's own by default; `bot`: plays the others, the original bots by default.
+    """
+    if not table.is_over:
+        raise Forbidden("branch_not_yet")
+    past = as_seen(table, viewer, number)
+    if not past.is_playing:
+        raise Refused("nothing_left_to_decide")
+    opening = [(CHANCE, past.opening), *((move.player, move.actions) for move in past.moves)]
+    own = default_seat(table, viewer) if seat is None else seat
+    if own >= table.setup.players:
+        raise Invalid("not_an_integer", field="seat", most=table.setup.players - 1)
+    seats = against([each.bot for each in table.seats], own, bot)
+    names = [who if kind == HUMAN else "" for kind in seats]
+    setup = table.setup
+    return NewTable(
+        setup.game, setup.players, seats, names, setup.options, listed=False, origin=setup.id, opening=opening
+    )
+
+
+def default_seat(table: Table, viewer: int | None) -> int:
+    """The seat to continue with by default: one's own, else that of the first person."""
+    people = [seat for seat, each in enumerate(table.seats) if each.kind == HUMAN]
+    return viewer if viewer is not None else people[0] if people else 0
+
+
+def against(bots: Sequence[str], own: int, bot: str = SAME) -> list[str]:
+    """Occupants: the player on one seat, the original bots or one kind of bot on the others."""
+    known = set(bot_names())
+    others = [each if bot == SAME and each in known else SUBSTITUTE if bot == SAME else bot for each in bots]
+    return [HUMAN if seat == own else each for seat, each in enumerate(others)]
+
+
+def import_record(text: str, who: str, moment: Moment) -> NewTable:
+    """A table from a record: finished, for viewing; or to continue, with the importer on the first person's seat."""
+    record = Record.from_json(text)
+    state = record.replay()
+    opening = decisions(record)
+    for outcome in drawn(state, moment.rng):  # a record may end before a chance outcome
+        state.apply(outcome)
+        opening[-1][1].append(outcome)
+    sat = record.seats if len(record.seats) == record.players else [HUMAN, *[""] * (record.players - 1)]
+    own = sat.index(HUMAN) if HUMAN in sat else 0
+    seats = against(sat, own)
+    named = len(set(record.names)) == record.players
+    names = list(map(checked_name, record.names)) if named else [who if kind == HUMAN else "" for kind in seats]
+    game, players, options = record.game.name, record.players, record.options
+    return NewTable(game, players, seats, names, options, listed=False, origin="record", opening=opening)
+
+
+def decisions(record: Record) -> list[tuple[int, list[int]]]:
+    """A record's actions grouped as in log entries: each decision with the chance outcomes after it."""
+    found: list[tuple[int, list[int]]] = [(CHANCE, [])]
+    state = record.new()
+    for action, decider in zip(record.actions, record.deciders, strict=True):
+        player = state.current_player() if decider is None else decider
+        if player == CHANCE:
+            found[-1][1].append(action)
+        else:
+            found.append((player, [action]))
+        state.apply(action, decider)
+    return found

@@ -1,0 +1,99 @@
+"""Once a second: expired clocks, bots abandoned by a process that died, and the health of the store."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+import structlog
+
+from zunft.server.store import queries
+from zunft.server.store.prune import Policy, prune_all
+from zunft.server.store.pulse import LATE, beat
+from zunft.server.tables import clocks, commands
+from zunft.server.tables.bots import Bots
+from zunft.server.tables.service import TableService
+
+OVERDUE: Final = 5_000  # milliseconds after which another process may move a bot
+BEAT: Final = 3.0  # seconds between two heartbeats
+FAINT: Final = 8.0  # seconds without a heartbeat after which the server is unhealthy
+PRUNED: Final = 24 * 3600.0  # seconds between two runs
+REPORTED: Final = 1000  # tables remembered as reported
+
+log = structlog.get_logger("zunft.upkeep")
+
+
+class Upkeep:
+    def __init__(self, tables: TableService, bots: Bots) -> None:
+        self.tables = tables
+        self.bots = bots
+        self.alive_at = time.monotonic()  # last successful write to the store
+        self.beat_at = clocks.now()  # the same, by the clock that players' time uses
+        self.reported: set[tuple[str, str]] = set()
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the store accepts writes; answered without a query."""
+        return time.monotonic() - self.alive_at < FAINT
+
+    async def run(self) -> None:
+        while True:
+            await asyncio.sleep(1)
+            with self.reporting("upkeep"):
+                await self.tick()
+
+    async def keep_pulse(self) -> None:
+        while True:
+            with self.reporting("pulse"):
+                await self.beat()
+            await asyncio.sleep(BEAT)
+
+    async def beat(self) -> None:
+        now = clocks.now()
+        for name in await self.tables.database.work(partial(beat, now=now)):
+            self.tables.invalidate(name)
+        self.alive_at, self.beat_at = time.monotonic(), now
+
+    async def keep_pruned(self, policy: Policy) -> None:
+        while True:
+            await asyncio.sleep(PRUNED)
+            with self.reporting("pruning"):
+                await prune_all(self.tables.database, policy, pause=1.0)
+
+    async def tick(self) -> None:
+        """Detects a clock jump or a stalled process before any player's time runs out because of it."""
+        if abs(clocks.now() - self.beat_at) > LATE:
+            await self.beat()
+        await self.look_around()
+
+    async def look_around(self) -> None:
+        at = clocks.now()
+        for name in await self.tables.database.read(lambda session: queries.tables_due(session, at)):
+            with self.reporting(name):
+                await self.tables.execute(name, commands.time_up)
+        await self.resume(OVERDUE)
+
+    async def resume(self, overdue: int = 0) -> None:
+        """Resume bot moves that are overdue; after a start, all of them."""
+        before = clocks.now() - overdue
+        for name in await self.tables.database.read(lambda session: queries.tables_thinking(session, before)):
+            with self.reporting(name):
+                self.bots.go_on(await self.tables.table(name))
+
+    @contextlib.contextmanager
+    def reporting(self, what: str) -> Iterator[None]:
+        """A broken table must not block the others, and is reported once, not every second."""
+        try:
+            yield
+        except Exception as error:
+            told = what, type(error).__name__
+            if told not in self.reported:
+                log.error("cannot go on", table=what, error=told[1])
+                if len(self.reported) < REPORTED:
+                    self.reported.add(told)
+        else:
+            self.reported = {told for told in self.reported if told[0] != what} if self.reported else self.reported

@@ -1,0 +1,1 @@
+"""Views of a table: as data, as HTML, as updates of a live page."""

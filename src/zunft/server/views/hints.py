@@ -1,0 +1,76 @@
+"""Advice as the player reads it: the player's own choices with labels, chances and reasons."""
+
+from __future__ import annotations
+
+import msgspec
+
+from zunft.core.errors import IllegalAction
+from zunft.core.game import Game
+from zunft.review import Reason, why
+from zunft.review.account import CLEAR
+from zunft.server.tables.hints import PlainReason, Told
+from zunft.server.tables.table import Table
+from zunft.server.views.review import share
+
+
+class HintView(msgspec.Struct, frozen=True):
+    action: str  # text to send back
+    label: str
+    chance: float  # of winning, estimated from what the player knows
+    error: float  # standard error of the chance
+    loss: float  # compared to the best choice
+    loss_error: float
+    why: str
+
+    @property
+    def share(self) -> str:
+        return share(self.chance)
+
+
+class ObjectionView(msgspec.Struct, frozen=True):
+    """The cost of a choice."""
+
+    action: str
+    loss: float
+    loss_error: float
+    warn: bool  # the loss exceeds the tolerance, with certainty
+    best: str
+    best_label: str
+    why: str  # why the best choice is better
+
+
+def hint_views(table: Table, player: int, language: str, told: Told) -> list[HintView]:
+    game, view = table.game, table.state.view(player)
+    say = game.texts[language].with_names(table.names)
+    return [
+        HintView(
+            game.text(each.action),
+            game.label(each.action, view, say),
+            each.chance,
+            each.error,
+            each.loss,
+            each.loss_error,
+            words(each.reasons, game, language),
+        )
+        for each in told.hints
+    ]
+
+
+def objection_view(table: Table, player: int, language: str, told: Told, action: str, allowed: float) -> ObjectionView:
+    """A choice left out by a small search budget was not compared, so there is no objection."""
+    game, best = table.game, told.hints[0].action
+    code = game.parse(action)
+    if code not in table.state.legal_actions(player):
+        raise IllegalAction(f"{action} is not possible now")
+    label = game.label(best, table.state.view(player), game.texts[language].with_names(table.names))
+    found = told.objections.get(code)
+    if found is None:
+        return ObjectionView(action, 0.0, 0.0, False, game.text(best), label, "")
+    warn = found.loss > allowed and found.loss >= CLEAR * found.error
+    return ObjectionView(
+        action, found.loss, found.error, warn, game.text(best), label, words(found.reasons, game, language)
+    )
+
+
+def words(reasons: list[PlainReason], game: Game, language: str) -> str:
+    return why([Reason(*each) for each in reasons], game, language)

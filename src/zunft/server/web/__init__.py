@@ -1,0 +1,1 @@
+"""HTTP: pages, the JSON interface, streams, and authentication."""

@@ -1,0 +1,166 @@
+"""Accounts: sign-in, passwords, profiles. Refusals appear in the form, which keeps the name."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final
+
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Redirect
+from litestar.status_codes import HTTP_200_OK
+
+import zunft
+from zunft.server.notices.messages import site_texts
+from zunft.server.notices.sender import Sender
+from zunft.server.people import accounts, profiles
+from zunft.server.people.names import checked_name
+from zunft.server.refusals import Forbidden, NotFound, Refused, TooMany
+from zunft.server.store import tokens
+from zunft.server.store.database import Database
+from zunft.server.store.tokens import RESET
+from zunft.server.tables.clocks import now
+from zunft.server.views.boards import program_texts
+from zunft.server.web.errors import status_of
+from zunft.server.web.forms import Form, Visitor
+from zunft.server.web.page import Page, duration, page
+from zunft.server.web.preferences import SESSION_COOKIE, cookie, language_of
+from zunft.server.web.visitors import INVITATION_COOKIE, SEAT_COOKIE, account_of, household_of
+
+
+@get("/account", include_in_schema=False)
+async def account_page(request: Visitor, database: NamedDependency[Database]) -> Page:
+    return page(request, "account.html", account=await account_of(request, database), refused="", reason="", name="")
+
+
+@post("/account/{what:str}", include_in_schema=False)
+async def account_do(
+    request: Visitor,
+    what: FromPath[str],
+    data: Form,
+    database: NamedDependency[Database],
+) -> Response[Any]:
+    old = request.cookies.get(SESSION_COOKIE, "")
+    match what:
+        case "register" | "sign-in" | "password":
+            return await in_form(request, what, data, database, partial(new_session, what, data, database, old))
+        case "sign-out" | "sign-out-everywhere":
+            end = accounts.end_session if what == "sign-out" else accounts.end_all_sessions
+            await database.work(lambda session: end(session, old))
+            return Redirect("/", status_code=303, cookies=forgotten(request))
+    raise NotFoundException
+
+
+async def new_session(what: str, data: dict[str, str], database: Database, old: str) -> str:
+    """Returns the session's token."""
+    name, password = data.get("name", ""), data.get("password", "")
+    if what == "register":
+        return await accounts.register(database, name, password)
+    if what == "sign-in":
+        return await accounts.sign_in(database, name, password)
+    return await accounts.change_password(database, old, password, data.get("new", ""))
+
+
+async def in_form(
+    request: Visitor, what: str, data: dict[str, str], database: Database, work: Callable[[], Awaitable[str]]
+) -> Response[Any]:
+    """Signs in; or shows the form again, with the reason in the visitor's language. Programs get the refusal itself."""
+    try:
+        token = await work()
+    except Refused as error:
+        if "text/html" not in request.headers.get("accept", ""):
+            raise
+        reason = reason_of(request, error)
+        account, name = await account_of(request, database), data.get("name", "")
+        values = {"account": account, "refused": what, "reason": reason, "name": name[: accounts.LONGEST]}
+        return page(request, "account.html", status_of(error), **values)
+    return Redirect("/", status_code=303, cookies=[cookie(request, SESSION_COOKIE, token)])
+
+
+def reason_of(request: Visitor, error: Refused) -> str:
+    return program_texts()[language_of(request)].say(f"refusal.{error.code}", **error.arguments)
+
+
+def forgotten(request: Visitor) -> list[Cookie]:
+    """Deletes all cookies that open seats or sessions, for shared devices."""
+    opening = (SEAT_COOKIE, INVITATION_COOKIE, SESSION_COOKIE)
+    return [cookie(request, name, "", 0) for name in request.cookies if name.startswith(opening)]
+
+
+# Reset password
+
+
+@get("/account/forgot", include_in_schema=False)
+async def forgot_page(request: Visitor, sender: NamedDependency[Sender]) -> Page:
+    return page(request, "forgot.html", has_mail=sender.mail is not None, is_sent=False)
+
+
+@post("/account/forgot", include_in_schema=False, status_code=HTTP_200_OK)
+async def forgot(
+    request: Visitor, data: Form, database: NamedDependency[Database], sender: NamedDependency[Sender]
+) -> Page:
+    await send_link(request, data.get("name", ""), database, sender)
+    return page(request, "forgot.html", has_mail=True, is_sent=True)
+
+
+async def send_link(request: Visitor, name: str, database: Database, sender: Sender) -> None:
+    """The response does not reveal whether the account exists, or whether it has an address."""
+    if sender.mail is None:
+        return
+    folded = checked_name(name).casefold()
+    work = partial(accounts.reset_by_mail, folded=folded, household=household_of(request), now=now())
+    try:
+        found = await database.work(work)
+    except TooMany:
+        return
+    if found is not None:
+        address, language, token = found
+        subject = site_texts()[language].say("mail.reset_subject")
+        sender.write_later(address, subject, language, "mail.reset", f"{sender.site}/account/reset/{token}")
+
+
+@get("/account/reset/{token:str}", include_in_schema=False)
+async def reset_page(request: Visitor, token: FromPath[str], database: NamedDependency[Database]) -> Page:
+    if await database.read(partial(tokens.subject_of, purpose=RESET, token=token, now=now())) is None:
+        raise Forbidden("link_expired")
+    return page(request, "reset.html", token=token, reason="")
+
+
+@post("/account/reset", include_in_schema=False)
+async def set_password(request: Visitor, data: Form, database: NamedDependency[Database]) -> Response[Any]:
+    token = data.get("token", "")
+    try:
+        session = await accounts.reset_password(database, token, data.get("password", ""))
+    except Refused as error:
+        if error.code == "link_expired" or "text/html" not in request.headers.get("accept", ""):
+            raise
+        return page(request, "reset.html", status_of(error), token=token, reason=reason_of(request, error))
+    return Redirect("/", status_code=303, cookies=[cookie(request, SESSION_COOKIE, session)])
+
+
+# Profiles
+
+
+@get("/people/{name:str}", include_in_schema=False)
+async def profile_page(request: Visitor, name: FromPath[str], database: NamedDependency[Database]) -> Page:
+    account = await account_of(request, database)
+    folded = checked_name(name).casefold()
+    found = await database.read(partial(profiles.profile, folded=folded, reader=account.id if account else ""))
+    if found is None:
+        raise NotFound("unknown_person")
+    titles = {each: zunft.load(each).title for each in zunft.game_names()}
+    return page(
+        request,
+        "profile.html",
+        account=account,
+        profile=found,
+        titles=titles,
+        duration=lambda milliseconds: duration(milliseconds, language_of(request)),
+    )
+
+
+ACCOUNT_PAGES: Final = [account_page, account_do, forgot_page, forgot, reset_page, set_password, profile_page]

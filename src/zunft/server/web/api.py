@@ -1,0 +1,238 @@
+"""The JSON interface: same rights as the pages, for programs and bots in any language."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, Parameter
+from litestar.response import Stream
+from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+from msgspec import Meta
+
+import zunft
+from zunft.bots import bot_names
+from zunft.core.game import COMPONENTS
+from zunft.core.record import HUMAN
+from zunft.core.standings import standings
+from zunft.server.refusals import Invalid
+from zunft.server.store.database import Database
+from zunft.server.store.lists import open_tables
+from zunft.server.tables import commands
+from zunft.server.tables.creation import NewTable as Order
+from zunft.server.tables.log import BOT
+from zunft.server.tables.records import record_of
+from zunft.server.tables.service import TableService
+from zunft.server.tables.table import Table
+from zunft.server.views.boards import Choice
+from zunft.server.views.memo import memoised
+from zunft.server.views.position import Line, SeatView, happenings, lines, position
+from zunft.server.web.forms import key_of
+from zunft.server.web.preferences import language_of
+from zunft.server.web.streams import Tell, stream
+from zunft.server.web.visitors import account_of, household_of, own_seat, seat_of
+
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Anything = Request[Any, Any, Any]
+
+
+class OptionInfo(msgspec.Struct, omit_defaults=True):
+    """Only the fields that fit the option's kind are present: choice, number, members or file."""
+
+    name: str
+    kind: str
+    default: Any
+    help: str
+    choices: list[Any] = []
+    low: int | None = None
+    high: int | None = None
+    of: list[str] = []
+    size: int | None = None
+
+
+class GameInfo(msgspec.Struct):
+    name: str
+    title: str
+    rules: int
+    players: list[int]
+    options: list[OptionInfo]
+    bots: list[str]
+    actions: int
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(max_length=64)]
+    players: Annotated[int, Meta(ge=1, le=10)]
+    seats: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=10)] = []
+    name: Name = "Guest"
+    options: dict[str, Any] = {}
+    pace: Annotated[str, Meta(max_length=16)] = "none"
+    listed: bool = False
+    hints: bool | None = None  # whether allowed; null: if only one person plays
+
+
+class Made(msgspec.Struct):
+    """A new table and, for its creator, the secrets of its human and open seats."""
+
+    table: str
+    secrets: dict[int, str]
+
+
+class Sit(msgspec.Struct, forbid_unknown_fields=True):
+    name: Name
+    seat: int | None = None
+    invitation: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Seated(msgspec.Struct):
+    table: str
+    seat: int
+    secret: str
+
+
+class Answer(msgspec.Struct, forbid_unknown_fields=True):
+    action: Annotated[str, Meta(max_length=100)]
+    number: int
+
+
+class Accepted(msgspec.Struct):
+    number: int
+
+
+class Said(msgspec.Struct, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class TableView(msgspec.Struct):
+    """A table as visible to the client."""
+
+    table: str
+    game: str
+    number: int
+    status: str
+    seat: int | None
+    players: list[SeatView]
+    decision: str | None
+    prompt: str
+    view: dict[str, Any] | None
+    actions: list[Choice]
+    undo: bool
+    hints: bool  # whether you may ask for a hint now
+    log: list[Line]
+    now: int  # time of this response, for the clocks: milliseconds since 1970
+    standings: list[dict[str, Any]]  # each player's points as far as you know, by source
+
+
+def table_view(table: Table, viewer: int | None, language: str, since: int = 0) -> TableView:
+    at = position(table, viewer, language)
+    log = lines(table, viewer, language, happenings(table, viewer, since))
+    seen = (at.table, at.game, at.number, at.status, at.seat, at.players, at.decision, at.prompt, at.view, at.actions)
+    rows = [] if at.view is None else standings(table.game, at.view, table.state.setting)
+    return TableView(*seen, at.undo, at.hints, log, at.now, [row.ready() for row in rows])
+
+
+def teller(viewer: int | None, language: str) -> Tell:
+    """The same bytes for all listeners on one seat."""
+
+    def tell(table: Table, since: int) -> bytes:
+        key = ("json", viewer, language, since)
+        return memoised(table, key, lambda: msgspec.json.encode(table_view(table, viewer, language, since)))
+
+    return tell
+
+
+class Api(Controller):
+    path = "/api/v1"
+    tags = ("tables",)
+
+    @get("/games", summary="The games that can be played here")
+    async def games(self) -> list[GameInfo]:
+        return [game_info(name) for name in zunft.game_names()]
+
+    @post("/tables", status_code=HTTP_201_CREATED, summary="Make a table")
+    async def create(self, request: Anything, data: JSONBody[NewTable], tables: NamedDependency[TableService]) -> Made:
+        seats = data.seats or [HUMAN, *["journeyman"] * (data.players - 1)]
+        if COMPONENTS in data.options and not isinstance(data.options[COMPONENTS], dict):
+            raise Invalid("components_not_tables")
+        if seats.count(HUMAN) > 1:
+            raise Invalid("one_human_seat")
+        account = await account_of(request, tables.database)
+        names = [data.name if kind == HUMAN else "" for kind in seats]
+        own = account.id if account else ""
+        order = Order(data.game, data.players, seats, names, data.options, data.pace, data.listed, own)
+        order.household, order.hints = household_of(request), data.hints
+        table, secrets = await tables.create(order)
+        kept = {seat: secret for seat, secret in enumerate(secrets) if table.seats[seat].kind != BOT}
+        return Made(table.setup.id, kept)
+
+    @get("/tables", summary="Open tables")
+    async def tables(self, database: NamedDependency[Database]) -> list[dict[str, Any]]:
+        found = await database.read(open_tables)
+        return [{"table": each.id, "game": each.game, "players": each.players, "free": each.free} for each in found]
+
+    @get("/tables/{name:str}", summary="A table as you may see it")
+    async def show(self, request: Anything, name: FromPath[str], tables: NamedDependency[TableService]) -> TableView:
+        table = await tables.fresh_table(name)
+        return table_view(table, await seat_of(request, tables, name), language_of(request))
+
+    @post("/tables/{name:str}/seats", status_code=HTTP_201_CREATED, summary="Take an open seat")
+    async def sit(
+        self, request: Anything, name: FromPath[str], data: JSONBody[Sit], tables: NamedDependency[TableService]
+    ) -> Seated:
+        account = await account_of(request, tables.database)
+        own = account.id if account else ""
+        return Seated(name, *await tables.sit(name, data.seat, data.name, own, data.invitation, key_of(request)))
+
+    @post("/tables/{name:str}/actions", status_code=HTTP_200_OK, summary="Choose; the same answer twice counts once")
+    async def act(
+        self, request: Anything, name: FromPath[str], data: JSONBody[Answer], tables: NamedDependency[TableService]
+    ) -> Accepted:
+        seat = await own_seat(request, tables, name)
+        command = partial(commands.act, player=seat, action=data.action, number=data.number)
+        return Accepted((await tables.execute(name, command)).number(seat))
+
+    @post("/tables/{name:str}/undo", status_code=HTTP_200_OK, summary="Undo your last choice")
+    async def undo(self, request: Anything, name: FromPath[str], tables: NamedDependency[TableService]) -> Accepted:
+        seat = await own_seat(request, tables, name)
+        return Accepted(
+            (await tables.execute(name, partial(commands.undo, player=seat, key=key_of(request)))).number(seat)
+        )
+
+    @post("/tables/{name:str}/chat", status_code=HTTP_200_OK, summary="Say something")
+    async def chat(
+        self, request: Anything, name: FromPath[str], data: JSONBody[Said], tables: NamedDependency[TableService]
+    ) -> Accepted:
+        seat = await own_seat(request, tables, name)
+        command = partial(commands.chat, player=seat, text=data.text, key=key_of(request))
+        return Accepted((await tables.execute(name, command)).number(seat))
+
+    @get("/tables/{name:str}/events", summary="What happens, as server-sent events", media_type="text/event-stream")
+    async def events(
+        self,
+        request: Anything,
+        name: FromPath[str],
+        tables: NamedDependency[TableService],
+        since: Annotated[int | None, Parameter(ge=0)] = None,
+    ) -> Stream:
+        return await stream(request, tables, name, since or 0, teller)
+
+    @get("/tables/{name:str}/record", summary="The whole game, when it is over")
+    async def record(self, name: FromPath[str], tables: NamedDependency[TableService]) -> Response[str]:
+        table = await tables.table(name)
+        return Response(
+            record_of(table).to_json(),
+            media_type="application/json",
+            headers={"content-disposition": f'attachment; filename="{table.setup.game}-{name}.json"'},
+        )
+
+
+def game_info(name: str) -> GameInfo:
+    game = zunft.load(name)
+    options = [
+        OptionInfo(key, each.kind(), each.default, each.help, **each.limits()) for key, each in game.options.items()
+    ]
+    players, bots = list(game.players), list(bot_names())
+    return GameInfo(game.name, game.title, game.rules, players, options, bots, game.num_actions)

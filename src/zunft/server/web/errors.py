@@ -1,0 +1,82 @@
+"""Errors: turns refusals into text in one place, for pages and programs alike."""
+
+from __future__ import annotations
+
+import re
+import traceback
+from typing import Any, Final
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+
+from zunft.core.errors import ZunftError
+from zunft.core.tutorial import in_language
+from zunft.server.refusals import Forbidden, Invalid, NotFound, Refused, TooMany, Unplayable, WrongTry
+from zunft.server.views.boards import program_texts
+from zunft.server.web.page import page
+from zunft.server.web.preferences import language_of
+from zunft.server.web.security import report
+
+Visitor = Request[Any, Any, Any]
+
+HTTP_CODES: Final = {404: "not_found", 405: "method_not_allowed", 413: "too_large"}
+
+
+def status_of(error: ZunftError) -> int:
+    match error:
+        case NotFound():
+            return 404
+        case Forbidden():
+            return 403
+        case TooMany():
+            return 429
+        case Refused() if not isinstance(error, Invalid):
+            return 409
+        case _:
+            return 400
+
+
+def explain(request: Visitor, error: ZunftError) -> Response[Any]:
+    """Refusals carry a code; errors raised by a game are named after their class."""
+    if isinstance(error, Unplayable):
+        return answer(request, status_of(error), error.code, reason=error.reason(language_of(request)))
+    if isinstance(error, WrongTry):
+        return answer_with(request, 409, error.code, in_language(error.reasons, language_of(request)))
+    if isinstance(error, Refused):
+        return answer(request, status_of(error), error.code, **error.arguments)
+    code = re.sub(r"(?<=.)([A-Z])", r"_\1", type(error).__name__).lower()
+    return answer(request, status_of(error), code, reason=str(error))
+
+
+def explain_http(request: Visitor, error: HTTPException) -> Response[Any]:
+    if error.status_code >= 500:
+        return explain_failure(request, error)
+    extra = getattr(error, "extra", None)
+    found = [f"{each.get('key', '')}: {each.get('message', '')}" for each in extra] if isinstance(extra, list) else []
+    code = HTTP_CODES.get(error.status_code, "invalid_request")
+    return answer(
+        request, error.status_code, code, reason=": ".join([error.detail, *(["; ".join(found)] if found else [])])
+    )
+
+
+def explain_depth(request: Visitor, error: RecursionError) -> Response[Any]:
+    """Only input from outside can be nested too deeply."""
+    return answer(request, 400, "too_deep")
+
+
+def explain_failure(request: Visitor, error: Exception) -> Response[Any]:
+    """The log has the traceback; neither log nor page shows the contents of the request or table."""
+    report(error, request.method)
+    if request.app.debug:
+        return Response("".join(traceback.format_exception(error)), status_code=500, media_type="text/plain")
+    return answer(request, 500, "internal_error")
+
+
+def answer(request: Visitor, status: int, code: str, **arguments: Any) -> Response[Any]:
+    return answer_with(request, status, code, program_texts()[language_of(request)].say(f"refusal.{code}", **arguments))
+
+
+def answer_with(request: Visitor, status: int, code: str, reason: str) -> Response[Any]:
+    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+        return Response({"status_code": status, "detail": reason, "code": code}, status_code=status)
+    return page(request, "problem.html", status, reason=reason)

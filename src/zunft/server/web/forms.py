@@ -1,0 +1,85 @@
+"""Form input: numbers, options, files, and the sender's name."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Annotated, Any, Final
+from urllib.parse import quote, unquote
+
+from litestar import Request
+from litestar.datastructures import UploadFile
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
+from litestar.response import Redirect
+
+from zunft.core.components import parse
+from zunft.core.game import COMPONENTS, Game
+from zunft.core.option import MEMBERS
+from zunft.server.people.accounts import Account
+from zunft.server.refusals import Invalid
+from zunft.server.views.boards import program_texts
+from zunft.server.web.preferences import NAME_COOKIE, cookie, language_of
+from zunft.server.web.visitors import SEAT_COOKIE
+
+LONGEST_KEY: Final = 64  # letters of an idempotency key
+LONGEST_NUMBER: Final = 9  # digits
+LARGEST_NUMBER: Final = 999_999_999
+
+Visitor = Request[Any, Any, Any]
+Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
+FileForm = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)]
+
+
+def integer(value: Any, default: int, field: str, most: int = LARGEST_NUMBER) -> int:
+    text = str(value or "")
+    if not text:
+        return default
+    if not (text.isascii() and text.isdecimal()) or len(text) > LONGEST_NUMBER or int(text) > most:
+        raise Invalid("not_an_integer", field=field, most=most)
+    return int(text)
+
+
+def key_of(request: Visitor) -> str:
+    """The idempotency key of a request."""
+    return request.headers.get("idempotency-key", "")[:LONGEST_KEY]
+
+
+async def options_of(game: Game, data: dict[str, Any]) -> dict[str, Any]:
+    """The options as typed in the form; the game validates them."""
+    chosen: dict[str, Any] = {}
+    for name, option in game.options.items():
+        value = data.get(f"option-{name}")
+        if name == COMPONENTS:
+            if isinstance(value, UploadFile) and value.filename:
+                chosen[name] = await asyncio.to_thread(parse, await value.read())
+        elif option.kind() == MEMBERS and value is not None:
+            chosen[name] = [str(member) for member in (value if isinstance(value, list) else [value]) if member]
+        elif value not in (None, ""):
+            chosen[name] = option.read(str(value))
+    return chosen
+
+
+async def text_of(file: Any) -> str:
+    if not isinstance(file, UploadFile):
+        raise Invalid("file_missing")
+    try:
+        return (await file.read()).decode("utf-8")
+    except UnicodeDecodeError:
+        raise Invalid("not_a_text_file") from None
+
+
+def guest_name(request: Visitor, account: Account | None) -> str:
+    """Visitors without a name get one, so that nobody has to type."""
+    if account is not None:
+        return account.name
+    known = unquote(request.cookies.get(NAME_COOKIE, ""))
+    return known or program_texts()[language_of(request)].say("name.guest", number=100 + secrets.randbelow(900))
+
+
+def to_table(request: Visitor, table: str, secret: str, name: str = "") -> Redirect:
+    """Redirects to the table, with the seat's cookie."""
+    cookies = [cookie(request, SEAT_COOKIE + table, secret)] if secret else []
+    if name:
+        cookies.append(cookie(request, NAME_COOKIE, quote(name)))
+    return Redirect(f"/t/{table}", status_code=303, cookies=cookies)

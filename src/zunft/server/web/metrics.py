@@ -1,0 +1,53 @@
+"""Prometheus metrics and the health check."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.di import NamedDependency
+from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+
+from zunft.server.config import Config
+from zunft.server.refusals import Forbidden
+from zunft.server.tables.service import TableService
+from zunft.server.tables.upkeep import Upkeep
+from zunft.version import __version__
+
+
+@get("/health", include_in_schema=False)
+async def health(upkeep: NamedDependency[Upkeep]) -> Response[dict[str, str]]:
+    """Never blocks on the store: upkeep checks it regularly."""
+    is_well = upkeep.is_well
+    told = {"status": "ok" if is_well else "the database does not take writes", "version": __version__}
+    return Response(told, status_code=200 if is_well else 503)
+
+
+@get("/metrics", include_in_schema=False, media_type="text/plain")
+async def metrics(request: Request[Any, Any, Any], tables: NamedDependency[TableService]) -> Response[bytes]:
+    """Must not change when a player chooses in secret."""
+    check_reader(request, request.app.state.config)
+    registry = CollectorRegistry()
+    Gauge("zunft_tables_in_memory", "Tables held in memory", registry=registry).set(len(tables.cache.kept))
+    Gauge("zunft_streams", "Open streams", registry=registry).set(tables.hub.listeners())
+    Counter("zunft_rows", "Entries written to logs", registry=registry).inc(tables.accepted)
+    return Response(generate_latest(registry), media_type="text/plain; version=0.0.4")
+
+
+def check_reader(request: Request[Any, Any, Any], config: Config) -> None:
+    """With the token, if the host has set one; else only from this machine, and not through a proxy."""
+    if config.metrics_token:
+        shown = request.headers.get("authorization", "").encode("latin-1", "replace")
+        if not hmac.compare_digest(shown, f"Bearer {config.metrics_token}".encode()):
+            raise Forbidden("needs_token")
+    elif not is_here(request.client.host if request.client else "") or "x-forwarded-for" in request.headers:
+        raise Forbidden("needs_token")
+
+
+def is_here(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,224 @@
+"""Setting up notices, for one seat or for all tables of an account. Only Web Push needs JavaScript."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any, Final, NamedTuple
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody, Parameter
+from litestar.response import Redirect
+from litestar.status_codes import HTTP_204_NO_CONTENT
+
+from zunft.server.notices.formats import FORMATS
+from zunft.server.notices.mail import check_address
+from zunft.server.notices.messages import trial_message
+from zunft.server.notices.push import check_subscription
+from zunft.server.notices.sender import Sender, check_url
+from zunft.server.people.accounts import Account
+from zunft.server.people.secrets import new_id
+from zunft.server.refusals import Forbidden, Invalid, NotFound
+from zunft.server.store import channels, tokens
+from zunft.server.store.channels import MAIL, PUSH, WEBHOOK, Channel, Owner
+from zunft.server.store.database import Session
+from zunft.server.store.tokens import CONFIRM
+from zunft.server.tables.clocks import now
+from zunft.server.tables.service import TableService
+from zunft.server.views.boards import program_texts
+from zunft.server.web.forms import Form, Visitor
+from zunft.server.web.page import Page, page
+from zunft.server.web.preferences import language_of
+from zunft.server.web.visitors import account_of, household_of, own_seat
+
+LONGEST_ID: Final = 64
+
+
+class Shown(NamedTuple):
+    """A channel as shown on the page: the address without its secret part."""
+
+    channel: Channel
+    address: str
+    error: str
+
+
+async def owner_of(request: Visitor, tables: TableService, table: str) -> tuple[Owner, Account | None]:
+    if table:
+        return Owner(table=table, seat=await own_seat(request, tables, table)), None
+    account = await account_of(request, tables.database)
+    if account is None:
+        raise Forbidden("needs_account")
+    return Owner(account.id), account
+
+
+@get("/notices", include_in_schema=False)
+async def notices(
+    request: Visitor,
+    tables: NamedDependency[TableService],
+    sender: NamedDependency[Sender],
+    table: Annotated[str, Parameter(max_length=LONGEST_ID)] = "",
+) -> Page:
+    owner, account = await owner_of(request, tables, table)
+    found = await tables.database.read(lambda session: channels.of_owner(session, owner))
+    return page(
+        request,
+        "notices.html",
+        account=account,
+        table=table,
+        game=(await tables.table(table)).game if table else None,
+        channels=[shown(each, language_of(request)) for each in found],
+        has_mail=sender.mail is not None,
+        key=await sender.keys.public(),
+    )
+
+
+def shown(channel: Channel, language: str) -> Shown:
+    host = channel.address.partition("://")[2].partition("/")[0]
+    code, _, number = channel.error.partition(" ")
+    error = program_texts()[language].say(f"delivery.{code}", number=number) if code else ""
+    return Shown(channel, channel.address if channel.kind == MAIL else host, error)
+
+
+@post("/notices/{what:str}", include_in_schema=False)
+async def change_notices(
+    request: Visitor,
+    what: FromPath[str],
+    data: Form,
+    tables: NamedDependency[TableService],
+    sender: NamedDependency[Sender],
+) -> Response[Any]:
+    table = data.get("table", "")[:LONGEST_ID]
+    owner, _ = await owner_of(request, tables, table)
+    match what:
+        case "add":
+            await add(request, tables, sender, owner, data)
+        case "test":
+            channel = await own_channel(tables, owner, data.get("channel", ""))
+            await sender.try_once(channel, trial_message(channel, sender.site))
+        case "remove":
+            channel = await own_channel(tables, owner, data.get("channel", ""))
+            await changed(tables, owner, lambda session: channels.remove(session, owner, channel.id))
+        case _:
+            raise NotFoundException
+    if request.headers.get("x-live"):
+        return Response(None, status_code=204)
+    return Redirect(f"/notices?table={table}" if table else "/notices", status_code=303)
+
+
+async def add(request: Visitor, tables: TableService, sender: Sender, owner: Owner, data: dict[str, str]) -> None:
+    channel = channel_in(request, owner, data, sender)
+
+    def work(session: Session) -> str:
+        channels.add(session, channel)
+        if channel.confirmed:
+            return ""
+        return tokens.new_token(session, CONFIRM, channel.id, household_of(request), now())
+
+    token = await changed(tables, owner, work)
+    if token:
+        subject = program_texts()[channel.language].say("mail.confirm_subject")
+        link = f"{sender.site}/confirm/{token}"
+        sender.background.spawn(try_mail(sender, channel, subject, link))
+
+
+async def try_mail(sender: Sender, channel: Channel, subject: str, link: str) -> None:
+    """Sends a confirmation mail; errors are shown on the page."""
+    try:
+        await sender.write(channel.address, subject, channel.language, "mail.confirm", link)
+    except OSError as error:
+        await sender.note(channel, error)
+
+
+def channel_in(request: Visitor, owner: Owner, data: dict[str, str], sender: Sender) -> Channel:
+    """The channel described by the form; refuses invalid addresses."""
+    kind, format, keys = data.get("kind", ""), "", ""
+    if kind == WEBHOOK:
+        address, format = check_url(data.get("address", "")), data.get("format", "")
+        if format not in FORMATS:
+            raise Invalid("webhook_format", formats=", ".join(FORMATS))
+    elif kind == MAIL and sender.mail is not None:
+        address = check_address(data.get("address", ""))
+    elif kind == PUSH:
+        subscription = data.get("address", ""), data.get("p256dh", ""), data.get("auth", "")
+        address, keys = check_subscription(*subscription, allow_http=sender.postman.allow_private)
+    else:
+        raise Invalid("unknown_channel")
+    origin = f"{request.url.scheme}://{request.headers.get('host', '')}"[:200]
+    confirmed = int(kind != MAIL)
+    return Channel(
+        new_id(), *owner, kind, format, address, keys, language_of(request), origin, confirmed, created=now()
+    )
+
+
+async def changed(tables: TableService, owner: Owner, work: Any) -> Any:
+    """Stores the channel, and invalidates all caches of the tables' channels."""
+
+    def all_work(session: Session) -> tuple[Any, list[str]]:
+        return work(session), channels.running_tables(session, owner)
+
+    result, running = await tables.database.work(all_work)
+    for name in running:
+        for forget in tables.on_invalidate:
+            forget(name)
+    return result
+
+
+async def own_channel(tables: TableService, owner: Owner, name: str) -> Channel:
+    found = await tables.database.read(lambda session: channels.of_owner(session, owner))
+    channel = next((each for each in found if each.id == name), None)
+    if channel is None:
+        raise NotFound("unknown_channel")
+    return channel
+
+
+# Confirming an address: a page with a button, because mail programs open links by themselves
+
+
+@get("/confirm/{token:str}", include_in_schema=False)
+async def confirm_page(request: Visitor, token: FromPath[str], tables: NamedDependency[TableService]) -> Page:
+    subject = await tables.database.read(partial(tokens.subject_of, purpose=CONFIRM, token=token, now=now()))
+    if subject is None:
+        raise Forbidden("link_expired")
+    return page(request, "confirm.html", token=token, account=await account_of(request, tables.database))
+
+
+@post("/confirm", include_in_schema=False)
+async def confirm(request: Visitor, data: Form, tables: NamedDependency[TableService]) -> Page:
+    token = data.get("token", "")
+
+    def work(session: Session) -> Owner | None:
+        channel = tokens.use_token(session, CONFIRM, token, now())
+        return None if channel is None else channels.confirm(session, channel)
+
+    owner = await tables.database.work(work)
+    if owner is None:
+        raise Forbidden("link_expired")
+    await changed(tables, owner, lambda session: None)
+    return page(request, "confirm.html", token="", account=await account_of(request, tables.database))
+
+
+class Renewal(msgspec.Struct, forbid_unknown_fields=True):
+    """A browser has replaced its push subscription by itself; the old address is its proof of ownership."""
+
+    old: Annotated[str, msgspec.Meta(max_length=1000)]
+    address: Annotated[str, msgspec.Meta(max_length=1000)]
+    p256dh: Annotated[str, msgspec.Meta(max_length=200)]
+    auth: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+@post("/push/renew", include_in_schema=False, status_code=HTTP_204_NO_CONTENT)
+async def renew(
+    data: JSONBody[Renewal], tables: NamedDependency[TableService], sender: NamedDependency[Sender]
+) -> None:
+    allow = sender.postman.allow_private
+    address, keys = check_subscription(data.address, data.p256dh, data.auth, allow_http=allow)
+    owners = await tables.database.work(partial(channels.renew, old=data.old, address=address, keys=keys))
+    if not owners:
+        raise NotFound("unknown_channel")
+    for owner in owners:
+        await changed(tables, owner, lambda session: None)
+
+
+NOTICE_PAGES: Final = [notices, change_notices, confirm_page, confirm, renew]

@@ -1,0 +1,170 @@
+"""Checks on every request and headers on every response: same origin, sizes, rates, content security policy."""
+
+from __future__ import annotations
+
+import re
+import time
+import traceback
+from collections import OrderedDict
+from collections.abc import Awaitable, Iterable
+from typing import Final
+
+import msgspec
+import structlog
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+
+from zunft.server.bounds import Shares, household
+from zunft.server.config import Config
+from zunft.server.views.boards import program_texts
+from zunft.server.web import documentation
+from zunft.server.web.preferences import language_of
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self';"
+    " manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+CONTENT_POLICY: Final = (b"content-security-policy", POLICY.encode())
+NOT_KEPT: Final = (b"cache-control", b"no-store")
+ONLY_TLS: Final = (b"strict-transport-security", b"max-age=31536000")
+KEPT_BY_BROWSERS: Final = ("/static/", "/games/", f"{documentation.ADDRESS}/")
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+KEPT: Final = 10_000  # households whose rate is remembered
+LONGEST_PATH: Final = 500
+LONGEST_PART: Final = 200  # bytes per path segment: no file system takes longer names
+
+# Cost of a request against its household's rate; a move costs 1, reading nothing. Password hashing is slow on purpose,
+# records and replays play whole games.
+COSTS: Final = (
+    (re.compile(r"POST /account/(register|sign-in|password|forgot|reset)"), 20.0),
+    (re.compile(r"POST /(notices/(add|test)|push/renew|confirm)"), 20.0),
+    (re.compile(r"POST /(import|branch/[^/]*)"), 20.0),
+    (re.compile(r"POST (/api/v1/tables/[^/]*/review|/review/[^/]*(/try)?|/puzzles/[^/]*/[^/]*/play)"), 20.0),
+    (re.compile(r"POST (/t/[^/]*/hint|/api/v1/tables/[^/]*/(hints|objection))"), 5.0),
+    (re.compile(r"POST (/api/v1)?/tables"), 4.0),
+    (re.compile(r"GET (/t/[^/]*/replay|/api/v1/tables/[^/]*/record)"), 4.0),
+    (re.compile(r"(GET|HEAD|OPTIONS) .*"), 0.0),
+)
+STREAM: Final = re.compile(r"GET (/t/[^/]*/stream|/api/v1/tables/[^/]*/events)")
+
+log = structlog.get_logger("zunft")
+
+
+class Protection:
+    """Middleware: rejects cross-site requests and floods, and adds the security headers."""
+
+    def __init__(self, app: ASGIApp, config: Config) -> None:
+        self.app = app
+        self.limit = Limit(config.rate, config.burst)
+        self.streams = Shares(config.streams)
+        self.docs_policy = (CONTENT_POLICY[0], documentation.content_policy().encode())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        begun = False
+
+        def protected(message: Message) -> Awaitable[None]:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                message["headers"] = [*message["headers"], *self.more_headers(scope, message["headers"])]
+            return send(message)
+
+        try:
+            await self.pass_on(scope, receive, protected)
+        except Exception as error:
+            report(error, scope["method"])
+            if not begun:
+                await refuse(scope, protected, 500, "internal_error")
+
+    async def pass_on(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        asked = f"{scope['method']} {scope['path']}"
+        who = household(scope["client"][0] if scope["client"] else "")
+        if not is_plain(scope["path"]):
+            await refuse(scope, send, 404, "not_found")
+        elif scope["method"] not in SAFE and is_foreign(dict(scope["headers"])):
+            await refuse(scope, send, 403, "other_site")
+        elif not self.limit.allows(who, cost_of(asked)):
+            await refuse(scope, send, 429, "too_many_requests")
+        elif STREAM.fullmatch(asked):
+            with self.streams.one(who) as is_free:
+                if is_free:
+                    await self.app(scope, receive, send)
+                else:
+                    await refuse(scope, send, 429, "too_many_streams")
+        else:
+            await self.app(scope, receive, send)
+
+    def more_headers(self, scope: HTTPScope, there: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+        is_docs = scope["path"].startswith(f"{documentation.ADDRESS}/")
+        found = [self.docs_policy if is_docs else CONTENT_POLICY, *HEADERS]
+        is_kept = scope["path"].startswith(KEPT_BY_BROWSERS) or any(name == NOT_KEPT[0] for name, _ in there)
+        if not is_kept:
+            found.append(NOT_KEPT)
+        if scope["scheme"] == "https":
+            found.append(ONLY_TLS)
+        return found
+
+
+def is_plain(path: str) -> bool:
+    if len(path) > LONGEST_PATH or not path.isprintable():
+        return False
+    return all(len(part.encode()) <= LONGEST_PART for part in path.split("/"))
+
+
+def cost_of(asked: str) -> float:
+    return next((cost for pattern, cost in COSTS if pattern.fullmatch(asked)), 1.0)
+
+
+def is_foreign(headers: dict[bytes, bytes]) -> bool:
+    """Browsers send the origin of a request; programs send none, and have no cookies to abuse."""
+    site = headers.get(b"sec-fetch-site")
+    if site is not None:
+        return site not in (b"same-origin", b"none")
+    origin = headers.get(b"origin")
+    return origin is not None and origin.partition(b"://")[2] != headers.get(b"host")
+
+
+async def refuse(scope: HTTPScope, send: Send, status: int, code: str) -> None:
+    reason = program_texts()[language_of(ASGIConnection(scope))].say(f"refusal.{code}")
+    body = msgspec.json.encode({"status_code": status, "detail": reason, "code": code})
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def report(error: Exception, method: str) -> None:
+    """The log has the traceback, but no contents of the request or the table."""
+    frames = [line.strip() for line in traceback.format_tb(error.__traceback__)]
+    log.error("failed", error=type(error).__name__, traceback=frames, method=method)
+
+
+class Limit:
+    """Token bucket: an average rate and a burst; evicts the least recently seen."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, who: str, cost: float = 1.0) -> bool:
+        """A cost above the burst needs a full bucket."""
+        if not self.rate or not cost:
+            return True
+        now = time.monotonic()
+        cost = min(cost, float(self.burst))
+        left, at = self.left.pop(who, (float(self.burst), now))
+        left = min(float(self.burst), left + (now - at) * self.rate)
+        self.left[who] = (left - cost if left >= cost else left, now)
+        if len(self.left) > KEPT:
+            self.left.popitem(last=False)
+        return left >= cost

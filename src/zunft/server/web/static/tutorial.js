@@ -1,0 +1,30 @@
+// A guided first game: responses to wrong tries, and scrolling to what the text refers to. Inactive elsewhere.
+
+const panel = () => document.querySelector('#tutorial:not([hidden])');
+let stop = panel()?.dataset.stop;
+
+// Shows the response to a wrong try; whether there was one.
+function answer(reason, code) {
+  const place = code === 'wrong_try' || code === 'read_first' ? document.getElementById('tutorial-answer') : null;
+  if (!place) return false;
+  place.textContent = '';
+  requestAnimationFrame(() => { place.textContent = reason; });  // screen readers repeat the same response
+  return true;
+}
+
+// After a change: scrolls the first highlighted thing into view, and moves a lost keyboard focus to the
+// expected choice.
+function follow() {
+  const now = panel();
+  if (!now) return;
+  document.getElementById('tutorial-answer').textContent = '';  // belonged to the previous try
+  const moved = now.dataset.stop !== stop;
+  stop = now.dataset.stop;
+  if (moved) document.querySelector('#board [data-lit]')?.scrollIntoView({ block: 'center', inline: 'nearest' });
+  document.querySelector('#decision [data-lit]')?.scrollIntoView({ block: 'nearest' });
+  if (document.activeElement === document.body) document.querySelector('#decision [data-lit]')?.focus({ preventScroll: true });
+}
+
+if (panel()) document.querySelector('#board [data-lit]')?.scrollIntoView({ block: 'center', inline: 'nearest' });
+
+export const tutorial = { answer, follow };

@@ -1,0 +1,60 @@
+"""Learning a game: a guided first game with one click, and a one-page summary of each game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from zunft.server.refusals import NotFound
+from zunft.server.tables.guidance import tutorial_of_game
+from zunft.server.tables.guided import guided_table
+from zunft.server.tables.service import TableService
+from zunft.server.views.boards import boards
+from zunft.server.web.forms import Visitor, guest_name, to_table
+from zunft.server.web.page import Page, page
+from zunft.server.web.pages import about, game_named
+from zunft.server.web.preferences import language_of
+from zunft.server.web.visitors import account_of, household_of
+
+PARTS: Final = ("goal", "turn", "end")
+
+
+@post("/learn/{name:str}", include_in_schema=False)
+async def learn(request: Visitor, name: FromPath[str], tables: NamedDependency[TableService]) -> Redirect:
+    """A new table with the tutorial's deal and opponents."""
+    tutorial, language = tutorial_of_game(game_named(name)), language_of(request)
+    if tutorial is None:
+        raise NotFound("no_tutorial", game=name)
+    account = await account_of(request, tables.database)
+    who = guest_name(request, account)
+    if any(who in names for names in tutorial.names.values()):
+        who = f"{who} 2"  # must differ from the names in the script
+    wanted = guided_table(tutorial, who, language)
+    wanted.account = account.id if account else ""
+    wanted.household = household_of(request)
+    table, secrets = await tables.create(wanted)
+    return to_table(request, table.setup.id, secrets[tutorial.learner])
+
+
+@get("/summary/{name:str}", include_in_schema=False)
+async def summary(request: Visitor, name: FromPath[str]) -> Page:
+    """Goal, turn and end of a game on one page."""
+    game, language = game_named(name), language_of(request)
+    say = game.texts[language]
+    parts = [(part, say.say(f"summary.{part}")) for part in PARTS if say.has(f"summary.{part}")]
+    return page(
+        request,
+        "summary.html",
+        game=game,
+        about=about(game, language),
+        sign=boards(game, language).sign(),
+        parts=parts,
+        guided=tutorial_of_game(game) is not None,
+    )
+
+
+TUTORIAL_PAGES: Final = [learn, summary]

@@ -1,0 +1,50 @@
+"""Rules under the question, in a real browser: shown in the first game, hidden on request."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import tables
+from tests.browser.conftest import Server
+
+ABOUT = "#decision .about"
+
+
+def test_the_rules_of_the_decision_stand_under_the_first_question(page: Page, server: Server) -> None:
+    """One click from the start page."""
+    page.goto(server.url)
+    page.click(".game-norenberc button.primary")
+    tables.sit(page)
+    assert tables.wait_for_turn(page)
+    expect(page.locator(ABOUT)).to_be_visible()
+    expect(page.locator(ABOUT)).to_contain_text("lay action cards")
+    page.keyboard.press("?")
+    expect(page.locator(ABOUT)).to_be_hidden()
+    page.keyboard.press("?")
+    expect(page.locator(ABOUT)).to_be_visible()
+    page.click(".menu summary")
+    page.click(".explaining button[value=off]")
+    tables.sit(page)
+    assert tables.wait_for_turn(page)
+    expect(page.locator(ABOUT)).to_be_hidden()
+
+
+def test_on_a_phone_the_choices_come_first(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    tables.new_table(page, server.url, "calimala", 3)
+    expect(page.locator(ABOUT)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    about, prompt = page.locator(ABOUT).bounding_box(), page.locator("#prompt").bounding_box()
+    assert about is not None and prompt is not None and about["y"] > prompt["y"] + prompt["height"]
+
+
+def test_a_term_is_explained_on_hover_and_focus(page: Page, server: Server) -> None:
+    tables.new_table(page, server.url, "norenberc", 2)
+    assert tables.wait_for_turn(page)
+    term = page.locator(f"{ABOUT} dfn", has_text="agents")
+    term.hover()
+    expect(page.locator("#tip")).to_contain_text("Your helpers.")
+    page.keyboard.press("Escape")
+    expect(page.locator("#tip")).to_be_hidden()
+    term.focus()
+    expect(page.locator("#tip")).to_contain_text("Your helpers.")

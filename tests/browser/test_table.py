@@ -1,0 +1,219 @@
+"""Behaviour at a table that must never surprise a player."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import zunft
+from tests.browser import positions, tables
+from tests.browser.conftest import PATIENCE, Server
+from zunft.core.play import choose
+from zunft.core.record import Record
+
+SHORTER = 2  # pixels of rounding
+
+
+def person(browser: Browser, motion: bool = False) -> Page:
+    context = browser.new_context(
+        viewport={"width": 1366, "height": 768}, locale="en-US", reduced_motion="no-preference" if motion else "reduce"
+    )
+    context.set_default_timeout(PATIENCE)
+    return context.new_page()
+
+
+def two_people(browser: Browser, url: str, pace: str = "none") -> tuple[Page, Page]:
+    """At a table of Norenberc, the second one by the link of the first."""
+    host, guest = person(browser), person(browser)
+    host.goto(f"{url}/new/norenberc")
+    host.fill("input[name=name]", "Anna")
+    host.select_option("select[name=seat1]", "open")
+    host.select_option("select[name=pace]", pace)
+    host.click("form#new button.primary")
+    guest.goto(host.input_value(".copy"))
+    guest.fill(".sit input[name=name]", "Veit")
+    guest.click(".sit button")
+    for each in (guest, host):
+        tables.sit(each)
+    host.wait_for_selector(tables.CHOICES)
+    return host, guest
+
+
+def test_nobody_is_replaced_who_is_here(browser: Browser, server: Server) -> None:
+    host, guest = two_people(browser, server.url)
+    tables.wait_for_turn(host)
+    host.click("#seats form[action$=replace] button")
+    expect(host.locator("#ask-text")).to_contain_text("Veit")
+    host.click("#ask button[value=no]")
+    host.click("#seats form[action$=replace] button")
+    host.click("#ask button[value=yes]")
+    expect(host.locator("#toast")).to_contain_text("Veit was here")
+    assert guest.locator(tables.CHOICES).count() > 0
+    for each in (host, guest):
+        each.context.close()
+
+
+def test_who_was_away_takes_the_seat_back_with_one_click(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    server = Server(tmp_path_factory.mktemp("absence"), "--absence", "0")  # every player counts as away at once
+    server.start()
+    host, guest = two_people(browser, server.url)
+    host.click("#seats form[action$=replace] button")
+    host.click("#ask button[value=yes]")
+    guest.click(".away button")  # the page updated by itself
+    tables.sit(guest)
+    assert tables.wait_for_turn(guest)
+    expect(host.locator("#log")).to_contain_text("Veit is back.")
+    for each in (host, guest):
+        each.context.close()
+    server.stop()
+
+
+def test_a_request_to_take_back_is_on_top_and_its_answer_in_the_log(browser: Browser, server: Server) -> None:
+    """While a clock runs and there are many choices."""
+    host, guest = two_people(browser, server.url, "fast")
+    for each in (host, guest):
+        tables.wait_until_ready(each)
+        each.locator(tables.CHOICES).first.click()
+    host.wait_for_selector("form[action$=ask-undo] button")
+    host.click("form[action$=ask-undo] button")
+    question = guest.locator("#decision .question")
+    expect(question).to_contain_text("Anna")
+    boxes = guest.evaluate("""() => ['#decision', '#decision .question', '#prompt'].map((each) =>
+        document.querySelector(each).getBoundingClientRect().toJSON())""")
+    assert boxes[0]["top"] <= boxes[1]["top"] + SHORTER and boxes[1]["top"] < boxes[2]["top"]
+    assert boxes[1]["bottom"] <= boxes[0]["bottom"] + SHORTER
+    question.locator("button[value=yes]").click()
+    for line in ("Anna asks to undo the last choice.", "Veit agrees.", "All agree: Anna undoes the last choice."):
+        expect(host.locator("#log")).to_contain_text(line)
+    for each in (host, guest):
+        each.context.close()
+
+
+def test_the_log_follows_after_a_scoring_and_keeps_every_line(page: Page, server: Server) -> None:
+    tables.new_table(page, server.url, "norenberc", 2)
+    for seed in range(200):
+        tables.play(page, tables.from_list, seed, most=1)
+        if page.query_selector("#summary[open]"):
+            break
+    expect(page.locator("#summary")).to_be_visible()
+    for _ in range(3):
+        assert below_the_log(page) < 40
+        if not tables.wait_for_turn(page):
+            break
+        tables.play(page, tables.from_list, seed=1, most=1)
+    page.fill("#say", "Well played")
+    page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_contain_text("Well played")
+    whole = page.locator("#log li").all_inner_texts()
+    page.reload()
+    tables.sit(page)
+    expect(page.locator("#said")).to_contain_text("Well played")
+    for _ in range(20):
+        if not page.locator(".earlier").is_visible():
+            break
+        before = page.locator("#log li").count()
+        page.click(".earlier a")
+        page.wait_for_function("before => document.querySelectorAll('#log li').length > before", arg=before)
+    assert page.locator("#log li").all_inner_texts()[-len(whole) :] == whole
+
+
+def below_the_log(page: Page) -> int:
+    """Pixels of the log below the visible part."""
+    found: int = page.evaluate(
+        "(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)"
+        "(document.getElementById('scroll'))"
+    )
+    return found
+
+
+@cache
+def equal_stacks() -> str:
+    """A Strasbourg record that ends where the first seat bids with two identical stacks."""
+    game = zunft.load("strasbourg")
+    for seed in range(100):
+        rng, record = random.Random(seed), Record(game, 3)
+        state = record.new()
+        while not state.is_over():
+            if list(state.deciders()) == [0] and state.decision(0) == "bid":
+                contents = state.view(0)["players"][0]["contents"]
+                if any(contents.count(each) > 1 for each in contents):
+                    return record.to_json()
+            record.add(state, choose(state, rng))
+    raise AssertionError("no equal stacks in a hundred games")
+
+
+def test_any_of_several_identical_things_can_be_clicked_in_any_order(page: Page, server: Server) -> None:
+    """Strasbourg's second stack of a kind, and Guildhall's opening cards from the last to the first."""
+    positions.place(page, server.url, equal_stacks())
+    stacks = page.locator("#board .stacks .stack.pick")
+    assert stacks.count() == page.locator("#board .stacks .stack").count()
+    values = [str(each.get_attribute("value")) for each in stacks.all()]
+    twin = next(place for place, value in enumerate(values) if values.index(value) < place)
+    before = tables.number(page)
+    stacks.nth(twin).click()
+    tables.wait_for_change(page, before)
+
+    tables.new_table(page, server.url, "guildhall", 2)
+    tables.wait_for_turn(page)
+    page.click(f"{tables.CHOICES}[value=stop]")
+    page.wait_for_selector(tables.TICKS)
+    tables.wait_until_ready(page)
+    hand = page.locator("#board .hand .card.large")
+    assert page.locator("#board .hand .pick.card").count() == hand.count(), "every card can be the first"
+    before = tables.number(page)
+    for place in (hand.count() - 1, 1, 0):
+        hand.nth(place).click()
+    expect(page.locator(tables.TICKS)).to_contain_text("3/3")
+    page.click(tables.TICKS)
+    tables.wait_for_change(page, before)
+    expect(page.locator("#board .home .windows .card")).to_have_count(3)
+
+
+def test_a_single_card_flies_and_not_the_hand(browser: Browser, server: Server) -> None:
+    page = person(browser, motion=True)
+    tables.new_table(page, server.url, "guildhall", 2)
+    page.evaluate("""() => {
+      window.largest = 0;
+      window.flown = 0;
+      new MutationObserver((changes) => {
+        for (const node of changes.flatMap((change) => [...change.addedNodes])) {
+          const ghost = node.querySelector?.('.ghost');
+          if (!ghost) continue;
+          flown += 1;
+          largest = Math.max(largest, parseFloat(ghost.style.width) * parseFloat(ghost.style.height));
+        }
+      }).observe(document.body, { childList: true });
+    }""")
+    for seed in range(30):
+        if page.evaluate("flown") > 5:
+            break
+        tables.play(page, tables.from_list, seed, most=1)
+    assert page.evaluate("flown") > 5 and page.evaluate("largest") <= 130 * 170
+    page.context.close()
+
+
+def test_aids_choose_where_nothing_is_to_be_chosen(page: Page, server: Server) -> None:
+    """Passing by a switch until it is off again; tips cover neither prompt nor alternatives."""
+    tables.new_table(page, server.url, "norenberc", 2)
+    tables.wait_for_turn(page)
+    page.locator(tables.CHOICES).first.hover()
+    tip = page.locator("#tip")
+    expect(tip).to_be_visible()
+    covered = page.evaluate("""() => {
+      const tip = document.getElementById('tip').getBoundingClientRect();
+      const beside = (box) => box.left >= tip.right || box.right <= tip.left;
+      const apart = (box) => beside(box) || box.top >= tip.bottom || box.bottom <= tip.top;
+      const things = [...document.querySelectorAll('#decision .pick, #prompt')];
+      return things.filter((thing) => !apart(thing.getBoundingClientRect())).length;
+    }""")
+    assert covered == 0
+    before = tables.number(page)
+    page.click(".menu > summary")
+    page.check("#passing")
+    tables.wait_for_change(page, before)
+    page.wait_for_selector(tables.OVER)  # a lone bot plays four rounds

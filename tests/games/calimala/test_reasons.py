@@ -1,0 +1,155 @@
+"""Reasons for illegal actions match the rules."""
+
+from __future__ import annotations
+
+import zunft
+from tests.games.calimala.positions import (
+    GAME,
+    P1,
+    P2,
+    W,
+    choices,
+    fresh,
+    give,
+    give_hand,
+    give_houses,
+    give_ships,
+    give_workshops,
+    new,
+    place,
+    play,
+    put_stack,
+    to_move,
+)
+from zunft.games.calimala.game import Calimala
+from zunft.games.calimala.names import ACTIONS
+
+NAMES = ("Anna", "Bert", "Cleo")
+
+
+def why(table: Calimala, text: str, language: str = "en") -> str:
+    found = zunft.why_not(table, GAME.parse(text))
+    assert found is not None, f"{text} is legal"
+    assert not found.general
+    return found.say(GAME.texts[language].with_names(NAMES))
+
+
+def test_only_the_two_actions_beside_the_space() -> None:
+    table = fresh()
+    to_move(table, P1)
+    place(table, P1, "h01")
+    assert why(table, "do weave") == "Weave does not lie beside this space: it has Wood and Brick."
+    assert why(table, "do weave", "de") == "Weben liegt nicht an diesem Feld: Es hat Holz und Stein."
+    assert why(table, "do weave", "ru") == ("Действия «ткачество» у этого поля нет: здесь «дерево» и «кирпич».")
+
+
+def test_an_action_that_is_done() -> None:
+    table = fresh()
+    to_move(table, P1)
+    place(table, P1, "h01")
+    play(table, "do wood")
+    assert why(table, "do wood") == "Wood is done for this disc."
+    assert why(table, "skip wood") == "Wood is done for this disc."
+
+
+def test_a_possible_action_brings_no_card() -> None:
+    table = fresh()
+    to_move(table, P1)
+    place(table, P1, "h01")
+    assert why(table, "cannot wood") == "Wood is possible, so it brings no card. Execute it or skip it."
+
+
+def test_one_action_is_a_must() -> None:
+    table = fresh(card="transport")
+    to_move(table, P1)
+    give(table, P1, wood=3)
+    place(table, P1, "h01")
+    full = table.players[P1].warehouse[0] == table.parts.warehouse_spaces[0]
+    assert full
+    assert why(table, "skip brick").startswith("With the disc you have placed you must execute one of its two actions.")
+    assert why(table, "do wood") == "Your warehouse is full of wood."
+    assert why(table, "skip wood") == "Wood is not possible anyway: nothing to skip."
+
+
+def test_what_shipping_lacks() -> None:
+    table = fresh()
+    to_move(table, P1)
+    give(table, P1, marble=1)
+    give_workshops(table, P1, 0)
+    place(table, P1, "h67")
+    assert why(table, "do ship") == "You have no ship."
+    give_ships(table, P1, 1)
+    assert why(table, "do ship") == "You have no cloth in your workshops."
+
+
+def test_cards_that_one_has_not_or_cannot_use() -> None:
+    table = fresh()
+    to_move(table, P1)
+    give_hand(table, P1, "transport")
+    place(table, P1, "h01")
+    assert why(table, "card weave") == "You do not have this action card: Weave."
+    table.players[P1].houses = 0
+    assert why(table, "card transport") == "You have no trade house."
+
+
+def test_a_space_where_nothing_is_possible() -> None:
+    table = fresh()
+    to_move(table, P1)
+    table.players[P1].hand = [0] * len(ACTIONS)
+    table.apply(GAME.parse("disc coloured"))
+    assert "space h78" not in choices(table)
+    assert why(table, "space h78").startswith("Here you could execute neither Ship nor Transport")
+
+
+def test_four_discs_are_the_most() -> None:
+    """Stacks of four remain only after the last scoring."""
+    table = fresh()
+    table.scored = 15
+    put_stack(table, "h01", P2, W, P2, W)
+    to_move(table, P1)
+    table.apply(GAME.parse("disc coloured"))
+    assert why(table, "space h01") == "Four discs already lie here."
+
+
+def test_what_a_piece_costs() -> None:
+    table = fresh()
+    to_move(table, P1)
+    give(table, P1, wood=2, brick=1)
+    place(table, P1, "h12")
+    play(table, "do build")
+    assert why(table, "build house") == "Trade house: costs 2 brick, which you do not have."
+    assert {"build ship", "build workshop"} <= choices(table)
+
+
+def test_the_first_cloth_has_to_go_and_needs_a_house() -> None:
+    table = fresh()
+    to_move(table, P1)
+    give_workshops(table, P1, 2)
+    give_houses(table, P1, "troyes", "bruges")
+    place(table, P1, "h78")
+    play(table, "do transport")
+    assert why(table, "trade hamburg") == "You have no trade house in Hamburg."
+    assert why(table, "stop") == "The first bolt of cloth has to be delivered."
+
+
+def test_a_city_without_room() -> None:
+    table = fresh()
+    to_move(table, P1)
+    give_workshops(table, P1, 3)
+    give_ships(table, P1, 1)
+    place(table, P1, "h67")
+    play(table, "do ship")
+    table.board.city_room[0] = 0
+    assert why(table, "port barcelona") == "Barcelona has no free space."
+
+
+def test_a_scoring_card_that_was_not_dealt() -> None:
+    table = new()
+    while table.current_player() < 0:
+        table.apply(table.legal_actions()[0])
+    player = table.deciders()[0]
+    card = next(
+        text for text in (f"keep {name}" for name in ("hamburg", "palazzo_vecchio")) if text not in choices(table)
+    )
+    found = zunft.why_not(table, GAME.parse(card), player)
+    assert found is not None and found.key == "not_dealt"

@@ -1,0 +1,131 @@
+"""Reasons for illegal actions match the rules."""
+
+from __future__ import annotations
+
+import zunft
+from tests.games.norenberc.positions import (
+    BLUE,
+    BREWERS,
+    GAME,
+    HATTERS,
+    ORANGE,
+    A,
+    B,
+    choices,
+    dealt,
+    give_only,
+    play,
+    put_guest,
+    set_agents,
+    set_talers,
+    store,
+    visit,
+)
+from zunft.games.norenberc.game import Norenberc
+
+NAMES = ("Blue", "Orange", "Yellow")
+
+
+def why(table: Norenberc, text: str, language: str = "en") -> str:
+    found = zunft.why_not(table, GAME.parse(text))
+    assert found is not None, f"{text} is legal"
+    assert not found.general
+    return found.say(GAME.texts[language].with_names(NAMES))
+
+
+def at_the_brewers(talers: int = 25, beer: int = 2, **goods: int) -> Norenberc:
+    """Blue acts; the price is 6, as in the rulebook's example."""
+    table = dealt()
+    give_only(table, BLUE, beer=beer, **goods)
+    set_talers(table, blue=talers)
+    visit(table, BREWERS, BLUE)
+    return table
+
+
+def test_each_card_needs_an_agent() -> None:
+    table = dealt(planning="turn_order")
+    set_agents(table, ORANGE, 2)
+    assert why(table, "plan 1 2 3") == "Each card needs an agent, and you have 2 agents."
+    assert why(table, "plan 1 2 3", "de") == "Jede Karte braucht einen Handelsmann, und du hast 2 Handelsleute."
+    assert why(table, "plan 1 2 3", "ru") == "На каждую карту нужен посредник, а у вас 2 посредника."
+    play(table, "plan 1 2")
+
+
+def test_a_guild_that_does_not_take_part() -> None:
+    table = dealt(2)
+    assert len(table.houses) < HATTERS + 1
+    assert why(table, "plan 6") == "The hatters do not take part in this game."
+
+
+def test_nobody_sells_more_than_they_have() -> None:
+    assert why(at_the_brewers(beer=2), "sell 3") == "You have only 2 beers to sell."
+    assert why(at_the_brewers(beer=0), "sell 1") == "You have no beer."
+    assert why(at_the_brewers(beer=0), "sell 1", "de") == "Du hast kein Bier."
+    assert why(at_the_brewers(beer=0), "sell 1", "ru") == "У вас нет пива."
+
+
+def test_what_does_not_lie_in_the_storehouse_cannot_be_bought() -> None:
+    table = at_the_brewers()
+    assert why(table, "buy 1 shoes") == "This storehouse has no shoes."
+    store(table, BREWERS, "shoes")
+    assert why(table, "buy 2 shoes") == "This storehouse has only 1 pair of shoes."
+    assert "buy 1 shoes" in choices(table)
+
+
+def test_goods_cost_the_masters_price() -> None:
+    assert why(at_the_brewers(talers=11), "buy 2 beer") == "That costs 12 talers, and you have 11 talers."
+
+
+def test_the_limit_of_a_purchase_counts_all_goods_of_it() -> None:
+    table = at_the_brewers(talers=99)
+    store(table, BREWERS, "shoes", 2)
+    play(table, "buy 2 beer")
+    assert why(table, "buy 2 shoes") == "Here you may buy at most 1 good now."
+    assert (
+        why(table, "buy 1 beer") == "Within a purchase, goods are bought in the order of the guilds: too late for beer."
+    )
+    assert "buy 1 shoes" in choices(table)
+
+
+def test_an_empty_room_and_a_room_that_costs_too_much() -> None:
+    table = at_the_brewers(beer=1)
+    assert why(table, "hire A") == "Nobody stays in room A."
+    told = why(table, "hire D")
+    assert told.startswith("Room D costs ") and told.endswith("You have 1 beer and 0 other goods.")
+
+
+def test_the_thief_finds_nothing() -> None:
+    table = at_the_brewers(beer=5)
+    put_guest(table, BREWERS, B, "thief")
+    give_only(table, ORANGE)
+    play(table, "hire B")
+    while "decline" not in choices(table):
+        play(table, choices(table)[0])
+    assert why(table, "rob 2") == "Orange has no goods."
+    assert why(table, "rob 1") == "You cannot steal from yourself."
+    assert why(table, "rob 5") == "There is no such player."
+
+
+def test_the_guard_moves_craftsmen_of_one_guild_but_no_master() -> None:
+    table = at_the_brewers(beer=5)
+    put_guest(table, BREWERS, B, "guard")
+    put_guest(table, BREWERS, A, "musician-5")
+    play(table, "hire B")
+    while "decline" not in choices(table):
+        play(table, choices(table)[0])
+    assert why(table, "swap brewers-window-1") == "A master stays in his window."
+    assert why(table, "swap brewers-room-B") == "There is nobody here."
+    assert why(table, "swap brewers-room-A") == ("The Guard swaps craftsmen only, and this is a citizen: Musician 5.")
+    play(table, "swap brewers-window-2")
+    assert why(table, "swap brewers-window-2") == "You have already chosen him. Who do you swap him with?"
+    assert why(table, "swap bakers-window-2") == "Both must be craftsmen of the brewers."
+
+
+def test_goods_are_paid_in_the_order_of_the_guilds() -> None:
+    """The Peddler takes the player's goods."""
+    table = at_the_brewers(beer=4, shoes=1, cloth=1)
+    put_guest(table, BREWERS, B, "peddler")
+    play(table, "hire B")
+    while "put beer" not in choices(table):
+        play(table, choices(table)[0])
+    assert why(table, "put hats") == "You have no hats."

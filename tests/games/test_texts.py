@@ -1,0 +1,23 @@
+"""Every message of every game renders with every kind of argument, in every language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tools.texts import PLAYERS, messages
+
+import zunft
+from tests.games import OUR_GAMES
+from zunft.core.text import LANGUAGES
+
+FAULTS = re.compile(r"[{}]|  | [.,;:!?](?!\.)|\bNone\b|\(\)")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", OUR_GAMES)
+def test_every_message_can_be_said(name: str, language: str) -> None:
+    say = zunft.load(name).texts[language].with_names(PLAYERS)
+    said = list(messages(say))
+    assert len(said) > len(say.entries)
+    assert not [message for message in said if not message.text or FAULTS.search(message.text)]

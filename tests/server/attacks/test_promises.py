@@ -1,0 +1,55 @@
+"""The documents match the code: each promise has its test, each limit its value."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+from zunft.server.config import Config
+from zunft.server.store.prune import Policy
+
+ROOT = Path(__file__).parents[3]
+PROMISES = re.findall(r"\| `([\w/]+\.py)::(\w+)` \|", (ROOT / "docs/security.md").read_text(encoding="utf-8"))
+HOSTING = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+BOUNDS = re.findall(r"\| ([\d.]+) \| `([\w.]+)` \|", HOSTING)
+
+
+def test_there_are_promises_and_bounds() -> None:
+    assert len(PROMISES) > 40 and len(BOUNDS) > 20
+
+
+@pytest.mark.parametrize(("file", "test"), PROMISES)
+def test_each_promise_has_its_test(file: str, test: str) -> None:
+    assert re.search(rf"^def {test}\(", (ROOT / "tests/server" / file).read_text(encoding="utf-8"), re.M), test
+
+
+@pytest.mark.parametrize(("value", "where"), BOUNDS)
+def test_each_bound_is_as_told(value: str, where: str) -> None:
+    module, _, name = where.rpartition(".")
+    if module == "config.Config":
+        assert getattr(Config(), name) == float(value)
+    else:
+        assert getattr(importlib.import_module(f"zunft.server.{module}"), name) == float(value)
+
+
+def test_what_is_deleted_is_as_told() -> None:
+    told = dict(re.findall(r"\| `--(open|stalled|over|sessions)` \| (\d+) \|", HOSTING))
+    policy = Policy()
+    assert {name: float(days) for name, days in told.items()} == {name: getattr(policy, name) for name in told}
+    assert len(told) == 4
+
+
+def test_limits_of_the_configuration_are_told() -> None:
+    for name in (
+        "request_seconds",
+        "connections",
+        "streams",
+        "open_tables",
+        "bot_tables",
+        "absence",
+        "webhook_seconds",
+    ):
+        assert f"`config.Config.{name}`" in HOSTING

@@ -1,0 +1,177 @@
+"""Odd requests get a plain refusal; responses have headers that keep them private."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from tests.server.attacks.asking import ask, bearer, cookies, get, post, post_files, post_form
+from tests.server.servers import Server, wait_for
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["en;q=1.2.3", "de;q=.", "de;q=..", "ru;q=9999999999999999999999", "*", ",,;;", "de;q=", "a" * 5000, "de,"],
+)
+def test_any_list_of_languages_is_read(server: Server, header: str) -> None:
+    assert get(server, "/", accept_language=header).status == 200
+
+
+def test_the_language_that_is_liked_best_is_spoken(server: Server) -> None:
+    assert 'lang="ru"' in get(server, "/", accept_language="de;q=0.5, ru;q=0.9, en;q=x").text
+    assert 'lang="de"' in get(server, "/", accept_language="fr, " * 20 + "de-CH").text
+
+
+@pytest.mark.parametrize("text", ["\x00", "a\x00b", "\ud800", "\u202e", "\x1b[2J"])
+def test_characters_nobody_can_print_are_refused(server: Server, text: str) -> None:
+    sent = quote(text, errors="surrogatepass")
+    seat = server.client.create("norenberc", 2, ["human", "open"], listed=True)
+    own = bearer(seat.secret)
+    for path in (
+        f"/t/{sent}",
+        f"/t/{sent}/stream",
+        f"/t/{sent}/replay",
+        f"/t/{seat.table}/s/{sent}",
+        f"/new/{sent}",
+        f"/rules/{sent}",
+        f"/components/{sent}",
+        f"/api/v1/tables/{sent}",
+        f"/api/v1/tables/{sent}/events",
+        f"/static/{sent}",
+        f"/games/norenberc/{sent}",
+        f"/{sent}",
+    ):
+        assert 400 <= get(server, path).status < 500, path
+    for path in (f"/t/{sent}/choose", f"/t/{seat.table}/{sent}", f"/branch/{sent}", f"/account/{sent}"):
+        assert 400 <= post_form(server, path, {"number": "1", "action": "x"}, **own).status < 500, path
+    body = f"name={sent}&seat=1".encode()
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    sat = ask(server, "POST", f"/t/{seat.table}/sit", body, form).status
+    assert sat == 400 or text == "\ud800", "which arrives as a question mark"
+    body = f"name={sent}&password=a+long+enough+password".encode()
+    assert ask(server, "POST", "/account/register", body, form).status < 500
+    assert ask(server, "POST", "/account/sign-in", body, form).status < 500
+    for field in ("action", "text", "url", "seat", "bot"):
+        for what in ("choose", "chat", "replace", "fill"):
+            answer = ask(server, "POST", f"/t/{seat.table}/{what}", f"{field}={sent}".encode(), {**form, **own})
+            assert answer.status < 500, (what, field)
+    for kind, field in product(("push", "mail", "webhook", sent), ("address", "format", "p256dh", "auth", "channel")):
+        body = f"table={seat.table}&kind={kind}&{field}={sent}".encode()
+        for what in ("add", "test", "remove"):
+            assert 400 <= ask(server, "POST", f"/notices/{what}", body, {**form, **own}).status < 500, (kind, field)
+
+
+@pytest.mark.parametrize("folder", ["/static/", "/games/norenberc/", "/t/", "/"])
+def test_long_names_lead_nowhere(server: Server, folder: str) -> None:
+    for name in ("x" * 300, "x" * 1000, quote("é" * 200), "/".join(["x"] * 300)):
+        assert get(server, folder + name).status == 404
+
+
+def test_nul_in_cookies_and_secrets_opens_nothing(server: Server) -> None:
+    seat = server.client.create("norenberc", 2, ["human", "open"])
+    for value in ("%00", "x" * 3000, "\xff", "a\tb"):
+        held = {f"seat-{seat.table}": value, "session": value, "name": value, "language": value, "theme": value}
+        answer = get(server, f"/t/{seat.table}", **cookies(**held))
+        assert answer.status == 200
+        assert get(server, "/", **cookies(**held)).status == 200
+
+
+def test_answers_of_the_interface_are_not_kept(server: Server) -> None:
+    seat = server.client.create("norenberc", 2, ["human", "random"])
+    own = bearer(seat.secret)
+    for answer in (
+        get(server, f"/api/v1/tables/{seat.table}", **own),
+        get(server, "/api/v1/tables"),
+        get(server, "/api/v1/games"),
+        get(server, f"/t/{seat.table}", **own),
+        post(server, f"/api/v1/tables/{seat.table}/chat", {"text": "x"}, **own),
+        post(server, "/api/v1/tables", {}),
+        get(server, "/api/v1/tables/none"),
+        post_form(server, "/account/sign-in", {"name": "x", "password": "y"}),
+    ):
+        assert answer.headers.get("cache-control") == "no-store", answer
+    assert get(server, "/static/pages.css").headers.get("cache-control") != "no-store"
+
+
+def test_what_a_request_held_is_not_logged(server: Server) -> None:
+    marked = "a-mark-that-nobody-else-uses"
+    seat = server.client.create("norenberc", 2, ["human", "random"])
+    post(server, f"/api/v1/tables/{seat.table}/actions", {"action": marked, "number": -5}, **bearer(seat.secret))
+    post(server, "/api/v1/tables", f'{{"game": "{marked}"'.encode())
+    post_files(server, "/import", {"record": (marked, marked.encode())})
+    get(server, f"/t/{marked}/s/{marked}?{marked}={marked}")
+    get(server, f"/{marked}", x_odd=marked, cookie=f"session={marked}")
+    ask(server, marked.upper()[:6], f"/{marked}")
+    assert marked not in server.log.read_text().lower()
+
+
+# Identity
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("strict")
+    with Server(str(folder / "zunft.sqlite"), folder / "log.txt", rate=0.001, burst=5) as found:
+        yield found
+
+
+def test_a_forged_address_is_not_believed(strict: Server) -> None:
+    forms = [post_form(strict, "/taste", {"theme": "dark"}, x_forwarded_for=f"192.0.2.{each}") for each in range(8)]
+    assert [answer.status for answer in forms] == [303] * 5 + [429] * 3
+    assert "strict-transport-security" not in get(strict, "/", x_forwarded_proto="https").headers
+
+
+def test_a_proxy_that_was_named_is_believed(tmp_path: Path) -> None:
+    config: dict[str, Any] = {"rate": 0.001, "burst": 5, "proxies": "127.0.0.1"}
+    with Server(str(tmp_path / "zunft.sqlite"), tmp_path / "log.txt", **config) as server:
+        for visitor in range(8):
+            told = {"x_forwarded_for": f"192.0.2.{visitor}", "x_forwarded_proto": "https"}
+            answer = post_form(server, "/taste", {"theme": "dark"}, **told)
+            assert answer.status == 303
+            assert answer.headers["strict-transport-security"].startswith("max-age=")
+            assert "secure" in answer.headers["set-cookie"].lower()
+        same = [post_form(server, "/taste", {"theme": "dark"}, x_forwarded_for="2001:db8::1") for _ in range(3)]
+        same += [post_form(server, "/taste", {"theme": "dark"}, x_forwarded_for=f"2001:db8::{n}") for n in range(2, 7)]
+        assert [answer.status for answer in same] == [303] * 5 + [429] * 3, "one household has many addresses"
+
+
+def test_metrics_are_for_the_host(server: Server, tmp_path: Path) -> None:
+    assert get(server, "/metrics").status == 200, "on this machine"
+    assert get(server, "/metrics", x_forwarded_for="192.0.2.1").status == 403, "through a proxy"
+    with Server(str(tmp_path / "zunft.sqlite"), tmp_path / "log.txt", metrics_token="a token") as closed:
+        assert get(closed, "/metrics").status == 403
+        assert get(closed, "/metrics", **bearer("another")).status == 403
+        assert get(closed, "/metrics", **bearer("a token")).status == 200
+
+
+def test_metrics_do_not_tell_of_a_choice_made_in_secret(server: Server) -> None:
+    host = server.client.create("norenberc", 2, ["human", "open"], "Anna")
+    server.client.sit(host.table, "Bruno", 1, host.invitations[1])
+
+    def numbers() -> list[str]:
+        return [line for line in get(server, "/metrics").text.splitlines() if "_created" not in line]
+
+    before, position = numbers(), host.position()
+    host.act(position["actions"][0]["text"], position["number"])
+    assert numbers() == before
+
+
+def test_a_table_of_other_rules_is_reported_once(tmp_path: Path) -> None:
+    database, log = str(tmp_path / "zunft.sqlite"), tmp_path / "log.txt"
+    with Server(database, log) as server:
+        name = server.client.create("norenberc", 2, ["human", "random"]).table
+    with sqlite3.connect(database) as connection:
+        connection.execute("update tables set rules = 999, thinking = 1, status = 'playing', changed = 1")
+    connection.close()
+    with Server(database, log) as server:
+        wait_for(lambda: "cannot go on" in log.read_text(), "the report")
+        assert get(server, f"/api/v1/tables/{name}").status == 409
+        time.sleep(3)  # checked once a second
+    assert log.read_text().count("cannot go on") == 1

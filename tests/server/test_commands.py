@@ -1,0 +1,160 @@
+"""Commands are pure: from a table, a moment and a request to the next table, or a refusal."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from typing import Any
+
+import pytest
+
+from tests.server.logs import GAMES, Log, quiet
+from zunft.core import play
+from zunft.core.conformance import dump
+from zunft.core.record import HUMAN
+from zunft.server.refusals import Forbidden, Invalid, Refused, Stale
+from zunft.server.tables import commands, fold, log
+from zunft.server.tables.commands import Moment
+from zunft.server.tables.creation import NewTable, new_table, rematch_of
+from zunft.server.tables.records import branch
+from zunft.server.tables.table import Table
+
+
+def moment(now: int = 0, seed: int = 1) -> Moment:
+    return Moment(now, random.Random(seed))
+
+
+def table_of(*seats: str, **more: Any) -> Table:
+    names = ["Anna" if seat == HUMAN else "" for seat in seats]
+    return new_table(NewTable("norenberc", len(seats), list(seats), names, **more), moment())
+
+
+def refused(command: Any, table: Table) -> Refused:
+    """Returns the refusal; checks that nothing has changed."""
+    before = len(table.log), dump(quiet(table.state))
+    with pytest.raises(Refused) as refusal:
+        command(table, moment())
+    assert (len(table.log), dump(quiet(table.state))) == before
+    return refusal.value
+
+
+def first_choice(table: Table) -> tuple[int, str, int]:
+    player = table.deciders[0]
+    return player, table.game.text(table.state.legal_actions(player)[0]), table.number(player)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_is_decided_by_its_arguments(game: str) -> None:
+    """The same table, moment and request give the same entry; the old table stays unchanged."""
+    game_log = Log(game, seed=1)
+    game_log.play(12)
+    table = game_log.table
+    before = dump(quiet(table.state)), len(table.log), len(table.moves)
+    player, action, number = first_choice(table)
+    act = partial(commands.act, player=player, action=action, number=number)
+    one, other = act(table, moment(7)), act(table, moment(7))
+    assert one is not None and other is not None
+    assert one.log[-1] == other.log[-1] and one.log[-1].at == 7
+    assert dump(quiet(one.state)) == dump(quiet(other.state))
+    assert (dump(quiet(table.state)), len(table.log), len(table.moves)) == before
+    assert fold.after(table, one.log[-1]).number(player) == one.number(player), "as the log tells it"
+
+
+def test_the_rules_of_a_move_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_of(HUMAN, "random")
+    player, action, number = first_choice(table)
+    applied: list[int] = []
+
+    def counted(state: Any, action: int, player: int | None = None) -> None:
+        applied.append(action)
+        play.play(state, action, player)
+
+    monkeypatch.setattr(fold, "play", counted)
+    assert commands.act(table, moment(), player, action, number) is not None
+    assert len(applied) == 1
+
+
+def test_the_same_answer_counts_once_and_another_is_too_late() -> None:
+    table = table_of(HUMAN, "random")
+    player, action, number = first_choice(table)
+    after = commands.act(table, moment(), player, action, number)
+    assert after is not None
+    assert commands.act(after, moment(), player, action, number) is None
+    other = table.game.text(table.state.legal_actions(player)[1])
+    refusal = refused(partial(commands.act, player=player, action=other, number=number), after)
+    assert isinstance(refusal, Stale) and refusal.code == "answered_already"
+    assert refusal.arguments == {"number": number, "action": action}
+
+
+def test_refusals_say_what_and_about_what() -> None:
+    waiting = table_of(HUMAN, "open")
+    for command, kind, code in (
+        (partial(commands.act, player=0, action="pass", number=0), Refused, "not_begun"),
+        (partial(commands.sit, seat=0, name="Eve", invited=None), Refused, "seat_taken"),
+        (partial(commands.sit, seat=1, name="Anna", invited=None), Invalid, "name_at_table"),
+        (partial(commands.sit, seat=1, name=" ", invited=None), Invalid, "name_empty"),
+        (partial(commands.fill, player=0, bot="genius"), Invalid, "unknown_bot"),
+        (partial(commands.leave, player=0, resign=True), Refused, "not_playing"),
+        (partial(commands.chat, player=0, text="  "), Refused, "chat_empty"),
+        (partial(commands.answer, player=0, yes=True), Refused, "no_question"),
+        (partial(commands.ask_replace, player=0, seat=1, seen=0, absence=0), Refused, "nobody_to_replace"),
+        (partial(commands.undo, player=0), Refused, "cannot_undo"),
+    ):
+        refusal = refused(command, waiting)
+        assert type(refusal) is kind and refusal.code == code
+    with pytest.raises(Refused, match="game_not_over"):
+        rematch_of(waiting)
+    with pytest.raises(Forbidden, match="branch_not_yet"):
+        branch(waiting, 1, None, "Eve")
+
+
+def test_a_private_table_opens_only_to_the_invited() -> None:
+    table = table_of(HUMAN, "open", "open", listed=False)
+    sit = partial(commands.sit, seat=1, name="Bruno")
+    assert isinstance(refused(partial(sit, invited=[2]), table), Forbidden)
+    assert sit(table, moment(), invited=[1]).seats[1].name == "Bruno"
+    assert sit(table, moment(), invited=None).seats[1].name == "Bruno"
+
+
+def test_the_last_one_to_sit_down_begins_the_game() -> None:
+    table = table_of(HUMAN, "open", "open")
+    one = commands.sit(table, moment(), None, "Bruno", None)
+    assert [entry.kind for entry in one.log] == [log.SIT] and not one.begun
+    two = commands.sit(one, moment(), None, "Cleo", None)
+    assert [entry.kind for entry in two.log] == [log.SIT, log.SIT, log.BEGIN] and two.is_playing
+    filled = commands.fill(table, moment(), 0, "random")
+    assert filled is not None and [entry.kind for entry in filled.log] == [log.REPLACE, log.REPLACE, log.BEGIN]
+    assert commands.fill(filled, moment(), 0, "random") is None
+
+
+def test_time_is_up_when_the_moment_says_so() -> None:
+    table = table_of(HUMAN, "random", pace="fast")
+    due = table.due()
+    assert due is not None
+    assert commands.time_up(table, moment(due - 1)) is None
+    late = commands.time_up(table, moment(due))
+    assert late is not None and late.log[-1].data["why"] == log.CLOCK
+
+
+def test_logs_share_what_they_have_in_common() -> None:
+    """A longer log shares its list: the cost of a move does not depend on the length of the game."""
+    short: log.Log[int] = log.Log()
+    for number in range(5):
+        short = short.plus(number)
+    one = short.plus(5)
+    assert one.items is short.items
+    other = short.plus(6)
+    assert (list(short), list(one), list(other)) == ([*range(5)], [*range(6)], [*range(5), 6])
+    assert short[-1] == 4 and short[1:9] == [1, 2, 3, 4] and list(reversed(short)) == [4, 3, 2, 1, 0]
+    with pytest.raises(IndexError):
+        short[5]
+
+
+def test_a_long_table_is_not_copied_for_a_move() -> None:
+    game_log = Log("guildhall", seed=2)
+    game_log.play(150)
+    table = game_log.table
+    game_log.step()
+    for one, other in ((table.log, game_log.table.log), (table.moves, game_log.table.moves)):
+        assert one.items is other.items and len(other) == len(one) + 1
+    assert table.seen[-1].items is game_log.table.seen[-1].items

@@ -1,0 +1,219 @@
+"""Guided first games on the site: one click, the real board, responses to wrong tries, then a normal game."""
+
+from __future__ import annotations
+
+import html
+import re
+import time
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+import zunft
+from tests.server.apps import application, in_loop, tables_of
+from zunft.core.tutorial import Beat, Tutorial, in_language
+from zunft.server.store import queries
+from zunft.server.store.prune import DAY, Policy, prune
+from zunft.server.tables import guidance
+from zunft.server.tables.table import Table
+
+Client = TestClient[Litestar]
+GUIDED = [name for name in zunft.game_names() if zunft.load(name).tutorial() is not None]
+LANGUAGES = ("en", "de", "ru")
+BROWSER = {"accept": "text/html"}
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with application(tmp_path_factory.mktemp("tutorials") / "zunft.sqlite") as client:
+        yield client
+
+
+@pytest.fixture
+def client(app: Client) -> Client:
+    app.cookies.clear()
+    return app
+
+
+def tutorial_of(game: str) -> Tutorial:
+    found = zunft.load(game).tutorial()
+    assert found is not None
+    return found
+
+
+def learn(client: Client, game: str, language: str = "en") -> str:
+    """One click; the URL of the table."""
+    client.cookies.set("language", language)
+    made = client.post(f"/learn/{game}", headers=BROWSER, follow_redirects=False)
+    assert made.status_code == 303, made.text
+    return str(made.headers["location"])
+
+
+def table_at(client: Client, address: str) -> Table:
+    table: Table = in_loop(client, tables_of(client).table, address.removeprefix("/t/"))
+    return table
+
+
+def waiting(client: Client, address: str, learner: int) -> Table:
+    """The table, once the learner has to decide or read, or the script has ended."""
+    for _ in range(600):
+        table = table_at(client, address)
+        beat = guidance.present_beat(table)
+        if beat is None or beat.is_reading() or beat.player == learner:
+            return table
+        time.sleep(0.05)
+    raise TimeoutError(address)
+
+
+def choose(client: Client, address: str, table: Table, learner: int, action: str) -> tuple[int, str]:
+    data = {"action": action, "number": str(table.number(learner))}
+    answer = client.post(f"{address}/choose", data=data, headers={"x-live": "1"})
+    return answer.status_code, answer.json()["detail"] if answer.content else ""
+
+
+def guide(client: Client, address: str, what: str) -> int:
+    return client.post(f"{address}/guide", data={"what": what}, headers={"x-live": "1"}).status_code
+
+
+def wrong_try(table: Table, beat: Beat, learner: int) -> str | None:
+    legal = [table.game.text(action) for action in table.state.legal_actions(learner)]
+    return next((text for text in legal if not beat.accepts(text)), None)
+
+
+def check_page(client: Client, address: str, beat: Beat, tutorial: Tutorial, language: str) -> None:
+    """The stop's text is shown, and everything it refers to is highlighted."""
+    page = client.get(address, headers=BROWSER).text
+    stop = tutorial.stops[beat.stop]
+    assert in_language(stop.texts, language) in html.unescape(page), stop.name
+    for place in stop.light:
+        assert f'data-place="{place}" data-lit' in page, f"{stop.name}: {place}"
+    if beat.is_reading():
+        assert 'id="next"' in page and 'class="pick"' not in page
+    elif "*" not in beat.accepted:
+        assert re.search(r'<button class="pick"[^>]* data-lit', page), stop.name
+
+
+@pytest.mark.parametrize("game", GUIDED)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tutorial_is_played_to_its_end_with_a_wrong_try_at_every_stop(
+    client: Client, game: str, language: str
+) -> None:
+    tutorial = tutorial_of(game)
+    learner = tutorial.learner
+    address = learn(client, game, language)
+    stops: set[str] = set()
+    while True:
+        table = waiting(client, address, learner)
+        beat = guidance.present_beat(table)
+        if beat is None:
+            break
+        stops.add(tutorial.stops[beat.stop].name)
+        check_page(client, address, beat, tutorial, language)
+        if beat.is_reading():
+            assert guide(client, address, "next") == 204
+            continue
+        wrong = wrong_try(table, beat, learner)
+        if wrong is not None:
+            status, reason = choose(client, address, table, learner, wrong)
+            assert status == 409 and reason == tutorial.answer(tutorial.stops[beat.stop], wrong, language)
+            assert table_at(client, address) is table  # nothing has changed
+        assert choose(client, address, table, learner, table.game.text(beat.action)) == (204, "")
+    assert stops == {stop.name for stop in tutorial.stops}
+    page = client.get(address, headers=BROWSER).text
+    assert in_language(tutorial.ending, language) in html.unescape(page)
+    assert f'href="/summary/{game}"' in page
+
+
+def test_after_the_script_apprentices_play_on(client: Client) -> None:
+    address = learn(client, "norenberc")
+    assert guide(client, address, "skip") == 204
+    for _ in range(40):
+        table = table_at(client, address)
+        if table.is_over or len([move for move in table.moves if move.player == 1]) > 3:
+            break
+        if 0 in table.deciders:
+            action = table.game.text(table.state.legal_actions(0)[-1])
+            assert choose(client, address, table, 0, action)[0] == 204
+        else:
+            time.sleep(0.05)
+    table = table_at(client, address)
+    assert any(move.player == 1 for move in table.moves)
+    assert table.seats[1].bot == "apprentice"
+    assert guide(client, address, "next") == 409  # no longer guided
+
+
+def test_reading_comes_before_choosing(client: Client) -> None:
+    address = learn(client, "norenberc")
+    table = table_at(client, address)
+    status, reason = choose(client, address, table, 0, "plan 1 3")
+    assert status == 409 and "Next" in reason
+
+
+def test_back_takes_back_what_the_others_did_since(client: Client) -> None:
+    tutorial = tutorial_of("norenberc")
+    address = learn(client, "norenberc")
+    assert guide(client, address, "back") == 409
+    guide(client, address, "next")
+    first = waiting(client, address, 0)
+    choose(client, address, first, 0, "plan 1 3")
+    table = waiting(client, address, 0)
+    assert guidance.beats_done(table, tutorial) == 3
+    assert guide(client, address, "back") == 204
+    table = waiting(client, address, 0)
+    assert guidance.beats_done(table, tutorial) == 1 and not table.moves
+    assert guide(client, address, "back") == 204
+    assert guidance.is_reading(table_at(client, address))
+
+
+def test_the_same_guided_game_again_is_dealt_the_same(client: Client) -> None:
+    addresses = [learn(client, "norenberc") for _ in range(2)]
+    first, second = [table_at(client, address).state.view(0) for address in addresses]
+    assert first == second
+
+
+def test_a_guided_table_is_private_and_not_rated(client: Client) -> None:
+    address = learn(client, "norenberc")
+    table = table_at(client, address)
+    assert not table.setup.listed and table.setup.origin == guidance.ORIGIN  # tables with an origin are unrated
+    client.cookies.clear()
+    assert address not in client.get("/", headers=BROWSER).text
+    page = client.get(address, headers=BROWSER).text  # another visitor
+    assert tutorial_of("norenberc").stops[0].texts["en"] not in html.unescape(page)
+
+
+def test_who_leaves_is_replaced_and_the_game_goes_on(client: Client) -> None:
+    address = learn(client, "norenberc")
+    assert client.post(f"{address}/leave", headers={"x-live": "1"}).status_code == 204
+    for _ in range(600):
+        table = table_at(client, address)
+        if len(table.moves) > 3:
+            break
+        time.sleep(0.05)
+    assert guidance.present_beat(table) is None and len(table.moves) > 3
+
+
+@pytest.mark.parametrize("game", GUIDED)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_game_on_one_screen(client: Client, game: str, language: str) -> None:
+    client.cookies.set("language", language)
+    page = html.unescape(client.get(f"/summary/{game}", headers=BROWSER).text)
+    say = zunft.load(game).texts[language]
+    for part in ("goal", "turn", "end"):
+        assert isinstance(say.own(f"summary.{part}"), str) and say.say(f"summary.{part}") in page
+
+
+def test_a_game_without_a_tutorial_says_so(client: Client) -> None:
+    assert client.post("/learn/no-such-game").status_code == 404
+
+
+def test_a_guided_game_that_a_guest_left_is_pruned_like_a_table_that_nobody_joined(client: Client) -> None:
+    address = learn(client, "norenberc")
+    tables = tables_of(client)
+    now = table_at(client, address).setup.created
+    for days, is_there in ((13, True), (15, False)):
+        in_loop(client, tables.database.work, partial(prune, now=now + days * DAY, policy=Policy()))
+        counted = partial(queries.load_table, table=address.removeprefix("/t/"))
+        assert (in_loop(client, tables.database.read, counted) is not None) == is_there

@@ -1,0 +1,42 @@
+"""The documentation site builds without warnings, covers the public names and loads nothing from other sites."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import zunft
+
+ROOT = Path(__file__).parent.parent
+LOADED = re.compile(r"""<(?:script|img|iframe)[^>]+src="(https?:)?//|<link[^>]+href="(https?:)?//""")
+LINK = re.compile(r'<a [^>]*href="(?!https?:|mailto:)([^"#]*)(?:#([^"]*))?"')
+
+once = pytest.mark.skipif(zunft.is_compiled(), reason="the site is built once, by the interpreted run")
+
+
+@once
+def test_the_site_is_built_complete_and_whole(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.make_site", str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    pages = {path: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.html")}
+    assert len(pages) > 40
+    assert not [path for path, text in pages.items() if LOADED.search(text)]
+    assert not [f"{path.name}: {link}" for path in pages for link in dead_links(path, pages)]
+    reference = pages[tmp_path / "reference/python.html"]
+    assert not [name for name in zunft.__all__ if f"zunft.{name}" not in reference]
+
+
+def dead_links(path: Path, pages: dict[Path, str]) -> list[str]:
+    """Links to pages or to headings that do not exist."""
+    dead = []
+    for target, heading in LINK.findall(pages[path]):
+        page = (path.parent / target).resolve() if target else path
+        if not page.exists() or (heading and page in pages and f'id="{heading}"' not in pages[page]):
+            dead.append(f"{target}#{heading}")
+    return dead

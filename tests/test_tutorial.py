@@ -1,0 +1,104 @@
+"""docs/tutorial/add-a-game.md works: its files are written and its commands run in page order."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs/tutorial/add-a-game.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"(?:^(Add to )?`([\w./]+)`:\n\n)?^```(\w+)( fails)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+STEPS = 12
+
+PLAYS_ON_THE_SITE = """
+from pathlib import Path
+from tests.server.apps import application
+
+with application(Path("site.sqlite")) as client:
+    assert "Wachs" in client.get("/").text
+    assert 'name="option-heap" min="6" max="40"' in client.get("/new/wachs").text
+    wanted = {"game": "wachs", "players": 2, "seats": ["human", "apprentice"], "name": "Anna"}
+    made = client.post("/api/v1/tables", json=wanted).json()
+    page = client.get(f"/t/{made['table']}", headers={"authorization": f"Bearer {made['secrets']['0']}"})
+    assert page.status_code == 200 and "How much wax do you take?" in page.text, page.text
+"""
+
+
+class Workshop:
+    """The folder described on the page, found by Zunft as if installed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "wachs"
+        self.folder.mkdir()
+        self.installed = folder / "installed/wachs-1.0.dist-info"
+        self.installed.mkdir(parents=True)
+        path = (self.folder / "src", self.installed.parent, ROOT, *filter(None, [os.environ.get("PYTHONPATH")]))
+        self.environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(map(str, path)),
+            "PYTHONDONTWRITEBYTECODE": "1",  # a file is written twice within a second
+            "LC_ALL": "C.UTF-8",
+            "COLUMNS": "100",
+            "HOME": str(folder),
+        }
+
+    def write(self, name: str, content: str, more: bool) -> None:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(path.read_text(encoding="utf-8") + content if more else content, encoding="utf-8")
+        if name == "pyproject.toml":
+            self.install(tomllib.loads(content))
+
+    def install(self, project: dict[str, dict[str, dict[str, dict[str, str]]]]) -> None:
+        """What pip generates from the entry points."""
+        lines = [f"{name} = {value}" for name, value in project["project"]["entry-points"]["zunft.games"].items()]
+        (self.installed / "entry_points.txt").write_text("\n".join(["[zunft.games]", *lines, ""]), encoding="utf-8")
+        (self.installed / "METADATA").write_text("Metadata-Version: 2.1\nName: wachs\nVersion: 1.0\n", encoding="utf-8")
+
+    def python(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, *arguments],
+            env=self.environment,
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def run(self, commands: str, fails: bool) -> None:
+        """Run the lines with a dollar sign; the lines below each must appear in its output."""
+        for part in commands.removeprefix("$ ").split("\n$ "):
+            command, _, wanted = part.partition("\n")
+            words = shlex.split(command)
+            if words[:4] == ["python", "-m", "pip", "install"]:
+                continue
+            started = ["-m", "zunft", *words[1:]] if words[0] == "zunft" else words[1:]
+            if "pytest" in words:
+                started += ["-p", "no:cacheprovider", "-p", "no:xdist"]
+            done = self.python(*started)
+            said = done.stdout + done.stderr
+            assert (done.returncode != 0) == fails, f"$ {command}\n{said}"
+            for line in wanted.splitlines():
+                assert line in said, f"$ {command}\n{said}\nlacks {line!r}"
+
+
+def test_the_page_has_its_twelve_steps() -> None:
+    assert re.findall(r"^## (\d+)\. ", PAGE, re.MULTILINE) == [str(step + 1) for step in range(STEPS)]
+
+
+def test_whoever_follows_the_page_has_a_game(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    for more, name, language, fails, content in BLOCK.findall(PAGE):
+        if language == "console":
+            workshop.run(content, bool(fails))
+        else:
+            assert name, f"a block of {language} belongs to no file:\n{content}"
+            workshop.write(name, content, bool(more))
+    done = workshop.python("-c", PLAYS_ON_THE_SITE)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,42 @@
+"""make fuzz: random requests; none may make the server fail, answer slowly or leak memory.
+
+make fuzz ARGS="--inputs 25000 --seed 7"
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.server.attacks.fuzzing import KINDS, fuzz  # noqa: E402
+from tests.server.servers import Server  # noqa: E402
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Sends the server requests made up at random.")
+    parser.add_argument("--inputs", type=int, default=25_000, metavar="N", help=f"of each kind: {', '.join(KINDS)}")
+    parser.add_argument("--seed", type=int, default=0, metavar="N")
+    parsed = parser.parse_args()
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "log.txt"
+        try:
+            with Server(f"{folder}/fuzz.sqlite", log, open_tables=1_000_000, bot_tables=1_000_000) as server:
+                fuzz(server, parsed.inputs, parsed.seed, lambda line: print(line, flush=True))
+        except AssertionError as failure:
+            print(failure)
+            failed = 1
+        errors = [line for line in log.read_text().splitlines() if "Traceback" in line or '"level": "error"' in line]
+    for line in errors[:10]:
+        print(line)
+    print(f"{len(errors)} errors in the server's log")
+    return 1 if errors or failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,119 @@
+"""How good hints are: python tools/hints.py GAME --decisions N
+
+Takes decisions from games of greedy bots and compares the first hint with what search@500 chooses: how often they
+agree, and how much processor time a hint takes in comparison. As a baseline, search@500 is compared with itself under
+another seed: two good players also differ where choices are equally good. So a long search also estimates what each of
+them loses on average, in hundredths of the chance of winning. One line for each number of nodes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Iterator
+from math import sqrt
+from typing import Final
+
+import zunft
+from zunft import bots
+from zunft.bots import Seat
+from zunft.core.play import draw
+from zunft.core.state import CHANCE, State
+from zunft.review import Evaluator, hints
+
+MASTER: Final = "search@500"
+PLAYER: Final = "greedy@40"
+KEPT: Final = 5  # one in this many decisions of a game is compared
+
+
+class Tally:
+    """Agreement with the master, and processor time."""
+
+    def __init__(self) -> None:
+        self.same = 0
+        self.decisions = 0
+        self.loss = 0.0
+        self.seconds = 0.0
+        self.longest = 0.0
+
+    def add(self, is_same: bool, seconds: float, loss: float) -> None:
+        self.loss += loss
+        self.same += is_same
+        self.decisions += 1
+        self.seconds += seconds
+        self.longest = max(self.longest, seconds)
+
+    def said(self, yardstick: float) -> str:
+        share = self.same / self.decisions
+        error = sqrt(share * (1 - share) / self.decisions)
+        mean = self.seconds / self.decisions
+        return (
+            f"the same choice {share:.0%} ± {2 * error:.0%}, "
+            f"{1000 * mean:.1f} ms each, at most {1000 * self.longest:.0f} ms, "
+            f"{mean / yardstick:.2f} of the master's time, gives away {100 * self.loss / self.decisions:.1f}"
+        )
+
+
+def decisions(game: zunft.Game, players: int, seed: int) -> Iterator[State]:
+    """Every KEPT-th decision with a real choice, from games of greedy bots."""
+    rng = random.Random(seed)
+    seen = 0
+    while True:
+        state = game.new(players)
+        sitting = [bots.load(PLAYER)(rng.getrandbits(32)) for _ in range(players)]
+        while not state.is_over():
+            player = state.current_player()
+            if player == CHANCE:
+                state.apply(draw(state, rng))
+                continue
+            if len(state.legal_actions(player)) > 1:
+                seen += 1
+                if seen % KEPT == 0:
+                    yield state.clone()
+            state.apply(sitting[player].choose(Seat(state, player)), player)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=zunft.game_names())
+    parser.add_argument("--decisions", type=int, default=100)
+    parser.add_argument("--players", type=int, help="default: as few as the game allows")
+    parser.add_argument("--nodes", type=int, nargs="+", default=[100, 200, 400])
+    parser.add_argument("--judge", type=int, default=2000, help="nodes of the long search")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    game = zunft.load(asked.game)
+    print(measured(game, asked.players or game.players[0], asked))
+
+
+def measured(game: zunft.Game, players: int, asked: argparse.Namespace) -> str:
+    master, tallies = Tally(), {each: Tally() for each in asked.nodes}
+    positions = decisions(game, players, asked.seed)
+    for place in range(asked.decisions):
+        state = next(positions)
+        seat = Seat(state, state.current_player())
+        expected, took = timed(lambda seat=seat, place=place: bots.load(MASTER)(2 * place).choose(seat))
+        again, _ = timed(lambda seat=seat, place=place: bots.load(MASTER)(2 * place + 1).choose(seat))
+        judged = Evaluator(asked.judge, seed=-1 - place).decision(seat, thorough=True)
+        master.add(again == expected, took, judged.of(expected).loss)
+        for each, tally in tallies.items():
+            evaluator = Evaluator(each, seed=place)
+            first, spent = timed(
+                lambda seat=seat, evaluator=evaluator: hints(seat, evaluator=evaluator)[0].choice.action
+            )
+            tally.add(first == expected, spent, judged.of(first).loss)
+    mean = master.seconds / master.decisions
+    lines = [f"{game.title}, {players} players, {asked.decisions} decisions"]
+    lines += [f"  {each} nodes: {tally.said(mean)}" for each, tally in tallies.items()]
+    return "\n".join([*lines, f"  {MASTER} with another seed: {master.said(mean)}"])
+
+
+def timed(work: object) -> tuple[int, float]:
+    begun = time.process_time()
+    action: int = work()  # type: ignore[operator]
+    return action, time.process_time() - begun
+
+
+if __name__ == "__main__":
+    main()
