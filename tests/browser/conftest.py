@@ -66,15 +66,20 @@ class Server:
     def stop(self) -> None:
         assert self.process is not None
         self.process.terminate()
-        assert self.process.wait(20) is not None
+        self.process.wait()
+
+    def __enter__(self) -> Server:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("server"))
-    server.start()
-    yield server
-    server.stop()
+    with Server(tmp_path_factory.mktemp("server")) as server:
+        yield server
     failures = [line for line in server.log.read_text().splitlines() if '"error"' in line]
     assert not failures, failures
 

@@ -151,16 +151,14 @@ def test_a_game_goes_on_after_a_restart_of_the_server(
     context: BrowserContext, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     page = context.new_page()  # errors are expected while the server is down
-    server = Server(tmp_path_factory.mktemp("restart"))
-    server.start()
-    tables.new_table(page, server.url, "norenberc", 2)
-    tables.play(page, tables.from_list, seed=5, most=3)
-    server.stop()
-    page.wait_for_selector("#link[data-live=lost]", state="attached")
-    server.start()
-    page.wait_for_selector(tables.LIVE, state="attached")
-    assert tables.play(page, tables.from_list, seed=6, most=3) == 3
-    server.stop()
+    with Server(tmp_path_factory.mktemp("restart")) as server:
+        tables.new_table(page, server.url, "norenberc", 2)
+        tables.play(page, tables.from_list, seed=5, most=3)
+        server.stop()
+        page.wait_for_selector("#link[data-live=lost]", state="attached")
+        server.start()
+        page.wait_for_selector(tables.LIVE, state="attached")
+        assert tables.play(page, tables.from_list, seed=6, most=3) == 3
 
 
 def test_look_back_branch_download_and_bring_a_record(page: Page, server: Server) -> None:

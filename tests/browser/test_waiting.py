@@ -10,6 +10,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.conftest import PATIENCE, Server
 from tests.browser.test_pages import OVERFLOW, complaints
 
+SHOWN_THOUGH_HIDDEN = (
+    "[...document.querySelectorAll('[hidden]')].filter((each) => each.checkVisibility()).map((each) => each.outerHTML)"
+)
+
 
 def open_table(page: Page, server: Server) -> str:
     """A table of three with two open seats; the link of the first."""
@@ -27,6 +31,7 @@ def test_a_link_is_copied_or_scanned_and_people_are_seen_to_come_and_go(
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     link = open_table(page, server)
+    assert page.evaluate(SHOWN_THOUGH_HIDDEN) == []  # such as buttons that no script listens to yet
     page.click("[data-copy] >> nth=0")
     expect(page.locator("[data-copy] >> nth=0")).to_have_text("Copied", timeout=PATIENCE)
     assert page.evaluate("navigator.clipboard.readText()") == link
