@@ -57,7 +57,7 @@ def test_amounts_agree_with_their_number(language: str) -> None:
         (
             "de",
             "Anna verkauft 1 Hut für 21 Taler.",
-            "Bei den Bäckern ist der Andrang groß: Höchstens 1 Ware für jeden.",
+            "Bei den Bäckern ist der Andrang groß: Jeder darf höchstens 1 Ware kaufen.",
         ),
         (
             "ru",
