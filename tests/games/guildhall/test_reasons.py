@@ -29,7 +29,7 @@ def test_a_card_whose_kind_lies_in_the_hall() -> None:
 def test_a_profession_only_once_a_turn() -> None:
     table = position({"hand": "red bricklayer, blue bricklayer"}, {"hand": "red robber"})
     play(table, "play red bricklayer", "decline")
-    assert why(table, "play blue bricklayer") == "You have already played a Bricklayer this turn."
+    assert why(table, "play blue bricklayer") == "You have already played this profession this turn: Bricklayer."
 
 
 def test_prestige_cards_cost_complete_chapters() -> None:
