@@ -296,8 +296,8 @@ def test_bench_measures_every_number_of_players(home: Path) -> None:
     report = json.loads(output("bench", "toy", "--repeat", 1, "--json"))
     assert report["compiled"] == zunft.is_compiled()
     assert [(result["game"], result["players"]) for result in report["results"]] == [("toy", 2), ("toy", 3)]
-    assert all(result["decisions_per_second"] > 1000 for result in report["results"])
-    assert all(0 < result["clone_microseconds"] < 1000 for result in report["results"])
+    assert all(result["decisions_per_second"] > 0 for result in report["results"])
+    assert all(result["clone_microseconds"] > 0 for result in report["results"])
 
 
 def test_bench_in_words(home: Path) -> None:

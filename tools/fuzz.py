@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+import traceback
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,8 +29,8 @@ def main() -> int:
         try:
             with Server(f"{folder}/fuzz.sqlite", log, open_tables=1_000_000, bot_tables=1_000_000) as server:
                 fuzz(server, parsed.inputs, parsed.seed, lambda line: print(line, flush=True))
-        except AssertionError as failure:
-            print(failure)
+        except AssertionError:
+            traceback.print_exc()
             failed = 1
         errors = [line for line in log.read_text().splitlines() if "Traceback" in line or '"level": "error"' in line]
     for line in errors[:10]:

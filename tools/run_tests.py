@@ -1,8 +1,8 @@
 """Run the engine's tests from source and all tests against the compiled wheel, and print each run's result.
 
 Rules, core and bots are compiled by mypyc, so they are tested in both modes. Server, browser, environments and arena
-are the same Python in both and are tested once, against the wheel that is shipped; without a compiler, everything is
-tested from source.
+are the same Python in both and are tested once, against the wheel that is shipped, and most settings of the random
+games of the conformance suite, too; without a compiler, everything is tested from source.
 
 A few failed tests run once more, alone: real browsers and killed servers depend on more than our code. A test that
 passes then does not fail the run, but is named as flaky in the closing lines; it is a fault to be mended.
@@ -22,13 +22,17 @@ WORKERS = os.environ.get("ZUNFT_TEST_WORKERS") or str((os.cpu_count() or 1) + 1)
 TESTED_ONCE = ("tests/arena", "tests/browser", "tests/envs", "tests/server")
 FEW = 3  # failed tests that run once more
 FAILED = 1  # pytest's exit code if tests failed, and nothing else went wrong
+SAMPLED = "5"  # one setting in five is played in both modes
 REQUIRED = "compiled" in os.environ.get("ZUNFT_REQUIRE", "").split(",")
 
 
 def main(arguments: list[str]) -> int:
     reason = why_not_compiled()
     left_out = [f"--ignore={folder}" for folder in TESTED_ONCE] if reason is None else []
+    if reason is None:
+        os.environ["ZUNFT_CONFORMANCE_EVERY"] = SAMPLED
     passed, closing = run("interpreted", INTERPRETED, [*arguments, *left_out])
+    os.environ.pop("ZUNFT_CONFORMANCE_EVERY", None)
     report = [f"interpreted  {closing}"]
     if reason is None:
         compiled_passed, closing = run("compiled", COMPILED, arguments)
