@@ -143,17 +143,17 @@ class Listener:
         try:
             while True:
                 event = await reader.readuntil(b"\n\n")
-                _, told, data = event.partition(b"\ndata: ")
-                if told:
+                _, found, data = event.partition(b"\ndata: ")
+                if found:
                     self.heard(self, data)
         finally:
             writer.close()
 
     def put_together(self, regions: dict[str, list[Any]]) -> None:
         """Like the page's script: new pieces, and runs of those already here."""
-        for name, told in regions.items():
+        for name, changes in regions.items():
             here, found = self.pieces.get(name, []), []
-            for each in told:
+            for each in changes:
                 if isinstance(each, str):
                     found.append(each)
                 else:
@@ -193,14 +193,14 @@ class Load:
 
         def heard(listener: Listener, data: bytes) -> None:
             nonlocal over
-            news = msgspec.json.decode(data)
+            event = msgspec.json.decode(data)
             if self.kind == "json":
-                listener.number = news["number"]
-                listener.actions = [each["text"] for each in news["actions"]]
-                over = over or news["status"] == "over"
+                listener.number = event["number"]
+                listener.actions = [each["text"] for each in event["actions"]]
+                over = over or event["status"] == "over"
             else:
-                listener.number = news["news"]["number"]
-                listener.put_together(news["regions"])
+                listener.number = event["update"]["number"]
+                listener.put_together(event["regions"])
                 decision = "".join(listener.pieces["decision"])
                 listener.actions = values(decision)
                 over = over or 'class="panel decision over"' in decision
@@ -250,12 +250,12 @@ class Load:
                 keep[seat],
             )
         )
-        told = False
+        answered = False
         while any(each.number <= old for each, old in zip(listeners, before, strict=True)):
             changed.clear()
             await asyncio.wait_for(changed.wait(), 30)
-            if not told and listeners[seat].number > before[seat]:
-                told = True
+            if not answered and listeners[seat].number > before[seat]:
+                answered = True
                 if self.measuring:
                     self.mover_ms.append((time.perf_counter() - sent) * 1000)
         if self.measuring:
@@ -347,7 +347,7 @@ def length(entries: int, moves: int = 300) -> dict[str, Any]:
     the same at any length, as all but the first ten are chat."""
     from zunft.server.tables import commands
     from zunft.server.tables.creation import NewTable, new_table
-    from zunft.server.web.api import teller
+    from zunft.server.web.api import json_encoder
 
     moment = commands.Moment(0, random.Random(1))
     table = new_table(NewTable("guildhall", SEATS, ["human"] * SEATS, [f"P{seat}" for seat in range(SEATS)]), moment)
@@ -359,13 +359,13 @@ def length(entries: int, moves: int = 300) -> dict[str, Any]:
             table = commands.chat(table, moment, 0, "well") or table
     player = table.deciders[0]
     action, number = table.game.text(table.state.legal_actions(player)[0]), table.number(player)
-    tell = [teller(seat, "en") for seat in range(SEATS)]
+    encoders = [json_encoder(seat, "en") for seat in range(SEATS)]
     start = time.process_time()
     for _ in range(moves):
         after = commands.act(table, moment, player, action, number)
         assert after is not None
         for seat in range(SEATS):
-            tell[seat](after, after.number(seat) - 1)
+            encoders[seat](after, after.number(seat) - 1)
     return {"entries": entries, "move_cpu_ms": round((time.process_time() - start) * 1000 / moves, 3)}
 
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(not documentation.is_built(), reason="`make site
 PAGES = ("", "guide.html", "rules/calimala.html", "reference/python.html", "reference/http.html", "changelog.html")
 
 
-def test_pages_have_no_barriers(page: Page, server: Server) -> None:
+def test_documentation_is_accessible(page: Page, server: Server) -> None:
     found = {}
     for path in PAGES:
         page.goto(f"{server.url}/docs/{path}")
@@ -21,7 +21,7 @@ def test_pages_have_no_barriers(page: Page, server: Server) -> None:
     assert not {path: each for path, each in found.items() if each}
 
 
-def test_a_visitor_finds_it_and_searches_it(page: Page, server: Server) -> None:
+def test_documentation_can_be_found_and_searched(page: Page, server: Server) -> None:
     page.goto(server.url)
     page.get_by_role("link", name="Documentation").click()
     page.get_by_role("textbox", name="Search").fill("resample")

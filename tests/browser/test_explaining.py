@@ -10,7 +10,7 @@ from tests.browser.conftest import Server
 ABOUT = "#decision .about"
 
 
-def test_the_rules_of_the_decision_stand_under_the_first_question(page: Page, server: Server) -> None:
+def test_the_rules_of_a_decision_are_shown_below_the_first_question(page: Page, server: Server) -> None:
     """One click from the start page."""
     page.goto(server.url)
     page.click(".game-norenberc button.primary")

@@ -10,7 +10,7 @@ from tests.browser.conftest import Server
 HINTS = "#hints li .pick"
 
 
-def test_hints_stand_below_the_question_and_can_be_chosen(page: Page, server: Server) -> None:
+def test_hints_appear_below_the_question_and_can_be_chosen(page: Page, server: Server) -> None:
     tables.new_table(page, server.url, "norenberc", 2)
     assert tables.wait_for_turn(page)
     page.click("#decision .hint button")
@@ -46,7 +46,7 @@ WARNED = (
 QUIET = WARNED.replace("true", "false")
 
 
-def test_the_tutor_asks_before_something_is_given_away(page: Page, server: Server) -> None:
+def test_the_tutor_warns_before_a_costly_choice(page: Page, server: Server) -> None:
     """When to warn is tested elsewhere; here the server's response is mocked."""
     tables.new_table(page, server.url, "norenberc", 2)
     assert tables.wait_for_turn(page)
@@ -78,7 +78,7 @@ def test_the_tutor_asks_before_something_is_given_away(page: Page, server: Serve
     expect(dialog).to_be_hidden()
 
 
-def test_the_tutors_own_judgement_lets_the_best_choice_pass(page: Page, server: Server) -> None:
+def test_the_tutor_accepts_the_best_choice(page: Page, server: Server) -> None:
     tables.new_table(page, server.url, "norenberc", 2)
     page.evaluate("localStorage.setItem('tutor', '0.02')")
     page.reload()

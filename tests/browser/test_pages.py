@@ -50,7 +50,7 @@ def complaints(page: Page) -> list[str]:
     return found
 
 
-def test_lobby_and_other_pages_have_no_barriers(page: Page, server: Server) -> None:
+def test_lobby_and_other_pages_are_accessible(page: Page, server: Server) -> None:
     paths = ["/", "/account", "/ratings", "/credits", "/new/norenberc"]
     paths += [f"/{kind}/{game}" for game in GAMES for kind in ("rules", "components")]
     found = {}
@@ -61,7 +61,7 @@ def test_lobby_and_other_pages_have_no_barriers(page: Page, server: Server) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_table_and_replay_have_no_barriers(page: Page, browser: Browser, server: Server, game: str) -> None:
+def test_table_and_replay_are_accessible(page: Page, browser: Browser, server: Server, game: str) -> None:
     """On the player's turn, waiting, in the replay, and when the game is over."""
     tables.new_table(page, server.url, game, zunft.load(game).players[0])
     tables.play(page, tables.from_list, seed=4, most=4)
@@ -84,7 +84,7 @@ def test_table_and_replay_have_no_barriers(page: Page, browser: Browser, server:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_sticks_out_and_a_laptop_need_not_scroll(browser: Browser, server: Server, game: str) -> None:
+def test_nothing_overflows_and_a_laptop_need_not_scroll(browser: Browser, server: Server, game: str) -> None:
     """The same position of a full table on every screen and in every language."""
     context = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
     page = context.new_page()
@@ -108,7 +108,7 @@ def test_nothing_sticks_out_and_a_laptop_need_not_scroll(browser: Browser, serve
     assert not found
 
 
-def test_the_first_load_of_a_table_is_light(browser: Browser, server: Server) -> None:
+def test_the_first_load_of_a_table_is_small(browser: Browser, server: Server) -> None:
     context = browser.new_context(locale="de-DE")
     page = context.new_page()
     tables.new_table(page, server.url, "norenberc", 2)
@@ -131,10 +131,10 @@ def test_the_browsers_language_and_the_switch(browser: Browser, server: Server) 
     page = context.new_page()
     page.goto(server.url)
     assert page.get_attribute("html", "lang") == "ru"
-    page.click(".taste summary")
-    page.click(".taste button[value=de]")
+    page.click(".preferences summary")
+    page.click(".preferences button[value=de]")
     assert page.get_attribute("html", "lang") == "de"
-    page.click(".taste summary")
-    page.click(".taste button[value=dark]")
+    page.click(".preferences summary")
+    page.click(".preferences button[value=dark]")
     assert page.get_attribute("html", "data-theme") == "dark"
     context.close()

@@ -182,7 +182,7 @@ def test_a_tap_explains_and_moves_nothing(phone: BrowserContext, server: Server)
     tables.wait_for_change(page, before)
 
 
-def test_what_cannot_be_chosen_is_explained_as_well(phone: BrowserContext, server: Server) -> None:
+def test_unavailable_choices_are_explained_too(phone: BrowserContext, server: Server) -> None:
     page = placed(phone, server, "strasbourg", "bid")
     tap(page, page.locator(".mine .task .face").first)
     expect(page.locator("#explain")).to_be_visible()
@@ -190,7 +190,7 @@ def test_what_cannot_be_chosen_is_explained_as_well(phone: BrowserContext, serve
     assert page.inner_text("#explain .what")
 
 
-def test_the_sheet_shows_what_the_board_lacks_and_its_handle_everything(phone: BrowserContext, server: Server) -> None:
+def test_the_sheet_shows_what_the_board_omits_and_its_handle_everything(phone: BrowserContext, server: Server) -> None:
     page = placed(phone, server, "norenberc", "plan")
     every = page.locator("#decision .choices .pick")
     assert len(shown(every)) == 1  # passing; plans are composed on the board

@@ -79,9 +79,7 @@ def plan(page: Page, text: str) -> None:
     page.click(f'{tables.CHOICES}[value="{text}"]')
 
 
-def test_two_people_with_everything_that_happens_at_a_table(
-    two: tuple[Page, Page], browser: Browser, server: Server
-) -> None:
+def test_two_people_use_every_feature_of_a_table(two: tuple[Page, Page], browser: Browser, server: Server) -> None:
     host, guest = two
     complaints = listen(host), listen(guest)
     watching = browser.new_context().new_page()
@@ -103,10 +101,10 @@ def test_two_people_with_everything_that_happens_at_a_table(
     tables.wait_for_change(watching, seen_by_watcher)
 
     # A reload in the middle shows the same table.
-    told = host.inner_text("#log")
+    log = host.inner_text("#log")
     host.reload()
     tables.sit(host)
-    assert host.inner_text("#log") == told
+    assert host.inner_text("#log") == log
 
     # A lost connection: the page catches up afterwards.
     mover, other = (host, guest) if host.query_selector(tables.CHOICES) else (guest, host)
@@ -147,7 +145,7 @@ def test_two_people_with_everything_that_happens_at_a_table(
     assert not [each for found in complaints for each in found if "ERR_INTERNET_DISCONNECTED" not in each]
 
 
-def test_a_game_goes_on_after_a_restart_of_the_server(
+def test_a_game_continues_after_a_server_restart(
     context: BrowserContext, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     page = context.new_page()  # errors are expected while the server is down
@@ -161,7 +159,7 @@ def test_a_game_goes_on_after_a_restart_of_the_server(
         assert tables.play(page, tables.from_list, seed=6, most=3) == 3
 
 
-def test_look_back_branch_download_and_bring_a_record(page: Page, server: Server) -> None:
+def test_replay_branch_download_and_import_a_record(page: Page, server: Server) -> None:
     """Seat and bots stay as they were, unless the player chooses others."""
     tables.new_table(page, server.url, "norenberc", 2, "greedy")
     tables.play(page, tables.by_key, seed=7)
@@ -212,7 +210,7 @@ def test_pieces_fly_and_leave_nothing_behind(browser: Browser, server: Server) -
     context.close()
 
 
-def test_what_is_gone_is_no_longer_explained(page: Page, server: Server) -> None:
+def test_tips_disappear_with_their_things(page: Page, server: Server) -> None:
     tables.new_table(page, server.url, "guildhall", 2)
     rng = random.Random(1)
     declined = 0
@@ -225,11 +223,11 @@ def test_what_is_gone_is_no_longer_explained(page: Page, server: Server) -> None
         else:
             tables.from_list(page, rng)
         tables.wait_for_change(page, before)
-        told = page.evaluate(
+        tip = page.evaluate(
             "() => { const tip = document.getElementById('tip'); return tip.hidden ? '' : tip.textContent }"
         )
         here = page.evaluate("() => [...document.querySelectorAll('[data-tip]')].map((thing) => thing.dataset.tip)")
-        assert told == "" or told in here, f"{told!r} is about nothing here"
+        assert tip == "" or tip in here, f"{tip!r} explains nothing on this page"
         declined += declining is not None
         if declined == 3:
             return
@@ -265,7 +263,7 @@ def test_a_double_click_or_enter_answers_one_decision_only(page: Page, server: S
         assert page.locator("#toast").is_hidden()
 
 
-def test_a_click_on_the_next_decision_is_too_early(page: Page, server: Server) -> None:
+def test_a_click_just_after_a_new_decision_appears_is_ignored(page: Page, server: Server) -> None:
     """Clicks whatever appears at once, as an impatient player would."""
     tables.new_table(page, server.url, "guildhall", 2)
     assert tables.wait_for_turn(page)
@@ -282,7 +280,7 @@ def test_a_click_on_the_next_decision_is_too_early(page: Page, server: Server) -
     assert page.locator("#toast").is_hidden() and len(posted) == 1
 
 
-def test_resigning_and_leaving_ask_first(page: Page, server: Server) -> None:
+def test_resigning_and_leaving_need_confirmation(page: Page, server: Server) -> None:
     tables.new_table(page, server.url, "norenberc", 2)
     address = page.url
     for what in ("resign", "leave"):
@@ -298,7 +296,9 @@ def test_resigning_and_leaving_ask_first(page: Page, server: Server) -> None:
     page.wait_for_selector("#log .table >> text=resigns")
 
 
-def test_the_invitation_goes_when_the_game_begins(two: tuple[Page, Page], browser: Browser, server: Server) -> None:
+def test_the_invitation_disappears_when_the_game_begins(
+    two: tuple[Page, Page], browser: Browser, server: Server
+) -> None:
     """The host's page was loaded before the guest sat down."""
     host = two[0].context.new_page()
     host.goto(f"{server.url}/new/norenberc")

@@ -26,7 +26,7 @@ def until_refused(page: Page) -> None:
     raise AssertionError("nothing was refused")
 
 
-def test_a_refused_thing_says_why(page: Page, server: Server) -> None:
+def test_an_unavailable_thing_shows_its_reason(page: Page, server: Server) -> None:
     tables.new_table(page, server.url, "norenberc", 2)
     until_refused(page)
     thing = page.locator(f"{REFUSED}[tabindex='0']").first

@@ -42,7 +42,7 @@ def two_people(browser: Browser, url: str, pace: str = "none") -> tuple[Page, Pa
     return host, guest
 
 
-def test_nobody_is_replaced_who_is_here(browser: Browser, server: Server) -> None:
+def test_a_present_player_is_not_replaced(browser: Browser, server: Server) -> None:
     host, guest = two_people(browser, server.url)
     tables.wait_for_turn(host)
     host.click("#seats form[action$=replace] button")
@@ -83,7 +83,7 @@ def play_until_turn_of(page: Page, other: Page) -> None:
     raise AssertionError("the player was never asked")
 
 
-def test_a_request_to_take_back_is_on_top_and_its_answer_in_the_log(browser: Browser, server: Server) -> None:
+def test_a_request_to_undo_is_on_top_and_its_answer_in_the_log(browser: Browser, server: Server) -> None:
     """While a clock runs and there are many choices."""
     host, guest = two_people(browser, server.url, "fast")
     for each in (host, guest):
@@ -207,7 +207,7 @@ def test_a_single_card_flies_and_not_the_hand(browser: Browser, server: Server) 
     page.context.close()
 
 
-def test_aids_choose_where_nothing_is_to_be_chosen(page: Page, server: Server) -> None:
+def test_play_aids_choose_if_there_is_only_one_choice(page: Page, server: Server) -> None:
     """Passing by a switch until it is off again; tips cover neither prompt nor alternatives."""
     tables.new_table(page, server.url, "norenberc", 2)
     tables.wait_for_turn(page)

@@ -26,7 +26,7 @@ def open_table(page: Page, server: Server) -> str:
     return page.input_value(".copy >> nth=0")
 
 
-def test_a_link_is_copied_or_scanned_and_people_are_seen_to_come_and_go(
+def test_links_can_be_copied_or_scanned_and_presence_is_shown(
     page: Page, context: BrowserContext, browser: Browser, server: Server
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -53,7 +53,7 @@ def test_a_link_is_copied_or_scanned_and_people_are_seen_to_come_and_go(
 
 
 @pytest.mark.parametrize("width", [360, 1366])
-def test_pages_for_people_have_no_barriers(browser: Browser, server: Server, width: int) -> None:
+def test_account_pages_are_accessible(browser: Browser, server: Server, width: int) -> None:
     context = browser.new_context(viewport={"width": width, "height": 800}, locale="de-DE")
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
@@ -74,7 +74,7 @@ def test_pages_for_people_have_no_barriers(browser: Browser, server: Server, wid
     context.close()
 
 
-def test_one_service_worker_shows_notices_and_the_page_without_connection(browser: Browser, server: Server) -> None:
+def test_one_service_worker_shows_notices_and_the_offline_page(browser: Browser, server: Server) -> None:
     context = browser.new_context(locale="en-US", permissions=["notifications"])
     context.set_default_timeout(PATIENCE)
     page = context.new_page()

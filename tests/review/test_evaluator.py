@@ -16,7 +16,7 @@ from zunft.review import Decision, Evaluator, fingerprint
 from zunft.review.evaluator import FIRST_CHECKED, standard_error
 
 
-def told(decision: Decision) -> list[tuple[int, float, float, float, float]]:
+def values(decision: Decision) -> list[tuple[int, float, float, float, float]]:
     return [(choice.action, choice.chance, choice.error, choice.loss, choice.loss_error) for choice in decision.choices]
 
 
@@ -44,13 +44,13 @@ def test_static_chances_are_shares_of_one_at_every_step(name: str, players: int)
 
 
 @pytest.mark.parametrize(("name", "players"), SMALLEST)
-def test_the_same_seed_judges_the_same_and_truths_that_look_alike_are_judged_alike(name: str, players: int) -> None:
+def test_the_same_seed_and_the_same_view_give_the_same_estimates(name: str, players: int) -> None:
     evaluator = Evaluator(nodes=24, seed=3)
     for number, state in enumerate(decisions(name, players, 4)):
         player = state.current_player()
-        judged = told(evaluator.decision(Seat(state, player), number=number))
+        judged = values(evaluator.decision(Seat(state, player), number=number))
         other_truth = state.resample(player, random.Random(number))
-        assert judged == told(evaluator.decision(Seat(other_truth, player), number=number))
+        assert judged == values(evaluator.decision(Seat(other_truth, player), number=number))
 
 
 @pytest.mark.parametrize(("name", "players"), SMALLEST)
@@ -68,7 +68,7 @@ def test_all_choices_are_compared_and_the_best_loses_nothing(name: str, players:
         assert decision.simulations <= 10 * len(actions) + len(actions)
 
 
-def test_a_budget_too_small_for_all_actions_still_compares_the_one_that_was_asked_for() -> None:
+def test_a_budget_too_small_for_all_actions_still_compares_the_requested_one() -> None:
     state = max(decisions("norenberc", 2, 40), key=lambda found: len(found.legal_actions()))
     actions = state.legal_actions()
     assert len(actions) > 4
@@ -102,7 +102,7 @@ def test_a_time_budget_ends() -> None:
     assert all(choice.guesses >= 2 for choice in decision.choices)
 
 
-def test_a_seat_that_waits_has_chances_too_from_its_own_knowledge() -> None:
+def test_a_waiting_seat_gets_chances_from_its_own_knowledge() -> None:
     state = decisions("guildhall", 2, 4)[2]
     waiting = 1 - state.current_player()
     estimate = Evaluator().position(Seat(state, waiting))
@@ -111,7 +111,7 @@ def test_a_seat_that_waits_has_chances_too_from_its_own_knowledge() -> None:
     assert sum(estimate.chances) == pytest.approx(1) and max(estimate.errors) < 0.2
 
 
-def test_a_seat_that_has_chosen_in_a_sealed_choice_does_not_know_the_others_choice() -> None:
+def test_after_a_sealed_choice_the_others_choices_stay_unknown() -> None:
     state = zunft.load("norenberc").new(2)
     zunft.deal(state, random.Random(3))
     first, second = state.deciders()
@@ -132,7 +132,7 @@ def test_a_game_without_judgement_is_played_out() -> None:
     assert chances == Evaluator().static(one_to_win())
 
 
-def test_what_cannot_be_judged_is_refused() -> None:
+def test_invalid_arguments_are_refused() -> None:
     state = decisions("norenberc", 2, 1)[0]
     player = state.current_player()
     with pytest.raises(IllegalAction, match="not legal now"):
@@ -149,6 +149,6 @@ def test_standard_error() -> None:
     assert standard_error([0.0, 1.0] * 50) == pytest.approx(0.0503, abs=1e-4)
 
 
-def test_every_judgement_has_a_fingerprint_of_its_own() -> None:
+def test_every_judgement_has_its_own_fingerprint() -> None:
     found = {fingerprint(zunft.load(name)) for name in zunft.game_names()}
     assert len(found) == len(zunft.game_names())

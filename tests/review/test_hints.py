@@ -27,18 +27,18 @@ QUICK = Evaluator(nodes=40)
 ROOT = Path(__file__).parents[2]
 
 
-def told(found: list[Hint]) -> list[tuple[int, float, str]]:
+def values(found: list[Hint]) -> list[tuple[int, float, str]]:
     return [
         (hint.choice.action, hint.choice.chance, why(hint.reasons, zunft.load("norenberc"), "en")) for hint in found
     ]
 
 
 @pytest.mark.parametrize(("name", "players"), SMALLEST)
-def test_a_hint_depends_on_what_the_player_knows_alone(name: str, players: int) -> None:
+def test_a_hint_depends_only_on_what_the_player_knows(name: str, players: int) -> None:
     for state in decisions(name, players, 3, seed=9):
         player = state.current_player()
         other_truth = state.resample(player, random.Random(1))
-        assert told(hints(state, evaluator=QUICK)) == told(hints(other_truth, player, QUICK))
+        assert values(hints(state, evaluator=QUICK)) == values(hints(other_truth, player, QUICK))
 
 
 def test_the_best_three_are_named_with_falling_chances() -> None:
@@ -50,7 +50,7 @@ def test_the_best_three_are_named_with_falling_chances() -> None:
     assert [hint.choice.action for hint in hints(state, evaluator=QUICK, most=1)] == [found[0].choice.action]
 
 
-def test_the_obvious_choice_is_hinted_and_others_are_objected_to() -> None:
+def test_the_obvious_choice_is_the_hint_and_others_get_objections() -> None:
     state = last_stone()
     evaluator = Evaluator(nodes=200)
     take_two, stop = toy.game.parse("take 2"), toy.game.parse("stop")
@@ -98,7 +98,7 @@ OBVIOUS = [
 
 
 @pytest.mark.parametrize(("name", "seed", "number", "best", "said"), OBVIOUS)
-def test_the_words_name_what_makes_an_obvious_choice_the_best(
+def test_the_reason_names_what_makes_an_obvious_choice_best(
     name: str, seed: int, number: int, best: str, said: str
 ) -> None:
     game = zunft.load(name)
@@ -122,7 +122,7 @@ def test_hints_and_objections_of_one_search_agree() -> None:
     assert [each.choice.loss for each in found.hints()] == [against[each.choice.action].loss for each in found.hints()]
 
 
-def test_nobody_is_given_a_hint_who_has_nothing_to_decide() -> None:
+def test_players_with_nothing_to_decide_get_no_hint() -> None:
     state = decisions("norenberc", 2, 40)[-1]
     waiting = [player for player in range(2) if player not in state.deciders()]
     assert waiting
@@ -134,7 +134,7 @@ def test_nobody_is_given_a_hint_who_has_nothing_to_decide() -> None:
         objection(state, 10**6)
 
 
-def test_a_hint_as_a_table_says_everything() -> None:
+def test_a_hint_as_a_dictionary_is_complete() -> None:
     state = decisions("norenberc", 2, 1)[0]
     hint = hints(state, evaluator=QUICK)[0]
     table = hint.to_dict(state.setting.game, "de")
@@ -162,7 +162,7 @@ def test_every_feature_of_our_games_has_a_name_in_every_language(name: str, lang
     assert set(texts(language).find(f"judgement.{name}")) == set(judgement.names)
 
 
-def test_reasons_are_told_by_what_they_are_worth() -> None:
+def test_reasons_for_and_against_in_every_language() -> None:
     norenberc = zunft.load("norenberc")
     reasons = [Reason("talers", 0.8, True), Reason("craftsmen", 0.3, False), Reason("agents", -0.2, False)]
     assert why(reasons, norenberc, "en") == (

@@ -42,7 +42,7 @@ def test_the_solution_is_clearly_the_best_choice_for_a_search_that_has_not_seen_
         assert decision.best().action == puzzle.hint.choice.action
 
 
-def test_a_game_brings_few_puzzles_and_always_the_same() -> None:
+def test_a_game_yields_few_puzzles_and_always_the_same() -> None:
     first = [puzzle.to_json() for puzzle in puzzles(toy.game, 2, {}, 3, Evaluator(30))]
     assert len(first) <= MOST_OF_A_GAME
     assert first == [puzzle.to_json() for puzzle in puzzles(toy.game, 2, {}, 3, Evaluator(30))]
@@ -50,16 +50,16 @@ def test_a_game_brings_few_puzzles_and_always_the_same() -> None:
 
 def test_puzzles_are_records_with_a_solution(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*SEARCH, "--number", "3", "--save", str(tmp_path), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert len(told["found"]) == 3
-    for found in told["found"]:
+    content = json.loads(capsys.readouterr().out)
+    assert len(content["found"]) == 3
+    for found in content["found"]:
         record = Record.from_json(Path(found["file"]).read_text(encoding="utf-8"))
         state = record.replay()
         assert toy.game.parse(found["solution"]) in state.legal_actions(found["player"])
-        assert found["margin"] >= MARGIN and found["judgement"] == told["judgement"]
+        assert found["margin"] >= MARGIN and found["judgement"] == content["judgement"]
 
 
-def test_a_search_goes_on_where_it_ended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_search_resumes_where_it_ended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     at_once, in_parts = tmp_path / "at-once", tmp_path / "in-parts"
     main([*SEARCH, "--number", "4", "--save", str(at_once)])
     for number in ("1", "2", "4"):
@@ -76,7 +76,7 @@ def test_a_search_goes_on_where_it_ended(tmp_path: Path, capsys: pytest.CaptureF
         (["--nodes", "999999"], None, "at most 100000"),
     ],
 )
-def test_a_folder_of_another_search_is_refused_and_left_alone(
+def test_a_folder_of_another_search_is_refused_and_unchanged(
     arguments: list[str], head: str | None, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main([*SEARCH, "--number", "2", "--save", str(tmp_path)])

@@ -43,7 +43,7 @@ def named(game: object) -> str:
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES, ids=named)
-def test_result_less_start_is_luck_less_losses_plus_others(game: Game, players: int) -> None:
+def test_result_minus_start_is_luck_minus_losses_plus_others(game: Game, players: int) -> None:
     record = random_game(game, players)
     reviewed = review(record, QUICK)
     end = record.replay()
@@ -59,7 +59,7 @@ def test_result_less_start_is_luck_less_losses_plus_others(game: Game, players: 
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES, ids=named)
-def test_everybodys_luck_adds_up_to_nothing(game: Game, players: int) -> None:
+def test_all_players_luck_adds_up_to_zero(game: Game, players: int) -> None:
     """Chances add up to 1, so one player's gain from a draw is the others' loss."""
     for part in draws(random_game(game, players), 60):
         assert sum(part.luck) == pytest.approx(0, abs=1e-9)
@@ -119,7 +119,7 @@ def test_the_luck_of_many_games_has_mean_zero(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), SMALLEST)
-def test_a_decision_is_judged_alike_for_all_truths_that_its_player_cannot_tell_apart(name: str, players: int) -> None:
+def test_a_decision_is_judged_only_by_what_its_player_knew(name: str, players: int) -> None:
     """A record that differs from the true one only in what was hidden from the player gives the same judgement."""
     record = random_game(zunft.load(name), players, seed=6)
     reviewed = review(record, QUICK)
@@ -135,7 +135,7 @@ def described(choices: list[Choice]) -> list[tuple[int, float, float]]:
     return [(choice.action, choice.chance, choice.loss) for choice in choices]
 
 
-def test_the_same_seed_reviews_the_same_and_another_one_differently() -> None:
+def test_the_same_seed_gives_the_same_review_and_another_a_different_one() -> None:
     record = random_game(zunft.load("norenberc"), 2)
     first = review(record, Evaluator(nodes=6, seed=8)).to_dict()
     assert first == review(record, Evaluator(nodes=6, seed=8)).to_dict()
@@ -202,7 +202,7 @@ def test_two_sealed_choices_in_a_row_are_two() -> None:
 # Parts
 
 
-def test_a_review_goes_on_where_it_was_interrupted() -> None:
+def test_a_review_resumes_where_it_was_interrupted() -> None:
     record = random_game(zunft.load("strasbourg"), 3)
     evaluator = Evaluator(nodes=4)
     whole = review(record, evaluator)
@@ -212,7 +212,7 @@ def test_a_review_goes_on_where_it_was_interrupted() -> None:
     assert review(record, evaluator, stored).to_dict() == whole.to_dict()
 
 
-def test_a_review_with_a_part_missing_is_none() -> None:
+def test_a_review_with_a_missing_part_is_refused() -> None:
     record = random_game(toy.game, 2)
     found = list(parts(record, QUICK))
     with pytest.raises(BadReview, match="parts for"):
@@ -282,7 +282,7 @@ def decided(loss: float, error: float, before: float, after: float, best: bool =
     ("loss", "error", "expected"),
     [(0.2, 0.01, WORST), (0.1, 0.01, WRONG), (0.03, 0.01, SLIP), (0.2, 0.11, EVEN), (0.0, 0.0, EVEN)],
 )
-def test_a_loss_is_one_from_two_standard_errors_on(loss: float, error: float, expected: str) -> None:
+def test_a_loss_is_significant_from_two_standard_errors(loss: float, error: float, expected: str) -> None:
     reviewed, part = decided(loss, error, 0.5, 0.5)
     assert verdict(part) == expected
     assert reviewed.mistakes() == ([part] if expected not in (EVEN,) else [])

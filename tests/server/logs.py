@@ -116,9 +116,9 @@ def last_sight(table: Table, viewer: int | None) -> object:
     """Everything a viewer is shown of the current position and the last entry."""
     state = table.state
     events = table.moves[-1].events if table.moves else table.opening_events
-    told = [repr(event) for event in events if event.is_visible_to(viewer)]
+    visible = [repr(event) for event in events if event.is_visible_to(viewer)]
     actions = state.legal_actions(viewer) if viewer is not None and viewer in table.deciders else None
-    return state.view(viewer), told, actions, table.is_over
+    return state.view(viewer), visible, actions, table.is_over
 
 
 def branch(log: Log, seed: int) -> Log:

@@ -75,8 +75,8 @@ class Server:
     def children(self) -> list[int]:
         """Its bots' processes, where the system lists them."""
         assert self.process is not None
-        told = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        return [int(child) for child in told.read_text().split()] if told.exists() else []
+        path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return [int(child) for child in path.read_text().split()] if path.exists() else []
 
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:

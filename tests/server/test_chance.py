@@ -17,7 +17,7 @@ def test_numbers_are_even_and_in_range() -> None:
     assert len(set(numbers)) == len(numbers)
 
 
-def test_bits_and_bytes_have_the_size_asked_for() -> None:
+def test_bits_and_bytes_have_the_requested_size() -> None:
     chance = Chance()
     for bits in (1, 7, 8, 9, 64, 200):
         found = [chance.getrandbits(bits) for _ in range(60)]

@@ -12,7 +12,7 @@ import pytest
 
 import zunft
 from tests.server.servers import PATIENCE, Server
-from zunft.server.client import Client, Refusal, server_sent, waits
+from zunft.server.client import Client, Refusal, delays, server_sent
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
 
@@ -39,7 +39,7 @@ def test_the_documented_bot_plays_a_game(server: Server, tmp_path: Path) -> None
     assert f"My bot: {end['players'][0]['points']}" in done.stdout
 
 
-def test_the_client_says_what_the_server_says(server: Server) -> None:
+def test_the_client_passes_on_the_servers_reason(server: Server) -> None:
     client = Client(server.url + "/", language="de")
     assert {game["name"] for game in client.games()} == set(zunft.game_names())
     seat = client.create("norenberc", 2)
@@ -61,6 +61,6 @@ def test_events_are_read_as_they_are_sent() -> None:
     assert list(server_sent(sent.splitlines(keepends=True))) == [(3, "{}"), (5, "[]")]
 
 
-def test_waits_grow_to_a_limit() -> None:
-    found = list(waits(9))
+def test_delays_grow_up_to_a_limit() -> None:
+    found = list(delays(9))
     assert found == sorted(found) and found[0] < 1 and found[-1] == 10

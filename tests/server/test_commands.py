@@ -44,7 +44,7 @@ def first_choice(table: Table) -> tuple[int, str, int]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_move_is_decided_by_its_arguments(game: str) -> None:
+def test_a_move_depends_only_on_its_arguments(game: str) -> None:
     """The same table, moment and request give the same entry; the old table stays unchanged."""
     game_log = Log(game, seed=1)
     game_log.play(12)
@@ -74,7 +74,7 @@ def test_the_rules_of_a_move_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(applied) == 1
 
 
-def test_the_same_answer_counts_once_and_another_is_too_late() -> None:
+def test_the_same_answer_counts_once_and_a_different_one_is_stale() -> None:
     table = table_of(HUMAN, "random")
     player, action, number = first_choice(table)
     after = commands.act(table, moment(), player, action, number)
@@ -86,7 +86,7 @@ def test_the_same_answer_counts_once_and_another_is_too_late() -> None:
     assert refusal.arguments == {"number": number, "action": action}
 
 
-def test_refusals_say_what_and_about_what() -> None:
+def test_refusals_have_a_code_and_arguments() -> None:
     waiting = table_of(HUMAN, "open")
     for command, kind, code in (
         (partial(commands.act, player=0, action="pass", number=0), Refused, "not_begun"),
@@ -108,7 +108,7 @@ def test_refusals_say_what_and_about_what() -> None:
         branch(waiting, 1, None, "Eve")
 
 
-def test_a_private_table_opens_only_to_the_invited() -> None:
+def test_a_private_table_admits_only_invited_players() -> None:
     table = table_of(HUMAN, "open", "open", listed=False)
     sit = partial(commands.sit, seat=1, name="Bruno")
     assert isinstance(refused(partial(sit, invited=[2]), table), Forbidden)
@@ -116,7 +116,7 @@ def test_a_private_table_opens_only_to_the_invited() -> None:
     assert sit(table, moment(), invited=None).seats[1].name == "Bruno"
 
 
-def test_the_last_one_to_sit_down_begins_the_game() -> None:
+def test_the_game_begins_when_the_last_seat_is_taken() -> None:
     table = table_of(HUMAN, "open", "open")
     one = commands.sit(table, moment(), None, "Bruno", None)
     assert [entry.kind for entry in one.log] == [log.SIT] and not one.begun
@@ -127,7 +127,7 @@ def test_the_last_one_to_sit_down_begins_the_game() -> None:
     assert commands.fill(filled, moment(), 0, "random") is None
 
 
-def test_time_is_up_when_the_moment_says_so() -> None:
+def test_time_runs_out_at_the_given_moment() -> None:
     table = table_of(HUMAN, "random", pace="fast")
     due = table.due()
     assert due is not None
@@ -136,7 +136,7 @@ def test_time_is_up_when_the_moment_says_so() -> None:
     assert late is not None and late.log[-1].data["why"] == log.CLOCK
 
 
-def test_logs_share_what_they_have_in_common() -> None:
+def test_logs_share_their_common_entries() -> None:
     """A longer log shares its list: the cost of a move does not depend on the length of the game."""
     short: log.Log[int] = log.Log()
     for number in range(5):

@@ -56,7 +56,7 @@ def said(table: Table, viewer: int | None, monkeypatch: pytest.MonkeyPatch) -> t
     return found.headline, found.decided
 
 
-def test_the_winner_reads_by_how_much(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_winner_sees_the_margin(monkeypatch: pytest.MonkeyPatch) -> None:
     table = ended((20, 1, 1), (22, 1, 1), (9, 1, 1))
     assert said(table, 1, monkeypatch) == ("You won by 2 points!", "")
     assert said(table, None, monkeypatch) == ("Bruno won by 2 points", "")
@@ -64,11 +64,11 @@ def test_the_winner_reads_by_how_much(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said(ended((20, 1, 1), (21, 1, 1)), 1, monkeypatch)[0] == "You won by 1 point!"
 
 
-def test_what_decided_a_tie_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tie_breaker_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     by_craftsmen = ended((22, 3, 9), (22, 5, 1), (9, 1, 1))
-    told = "Tied at 22 points. Tie-break: more craftsmen."
-    assert said(by_craftsmen, 1, monkeypatch) == ("You won: the tie was decided for you!", told)
-    assert said(by_craftsmen, 0, monkeypatch) == ("Bruno won after a tie with you", told)
+    reason = "Tied at 22 points. Tie-break: more craftsmen."
+    assert said(by_craftsmen, 1, monkeypatch) == ("You won: the tie was decided for you!", reason)
+    assert said(by_craftsmen, 0, monkeypatch) == ("Bruno won after a tie with you", reason)
     assert "value" in said(ended((22, 5, 9), (22, 5, 1)), 1, monkeypatch)[1]
 
 
@@ -88,7 +88,7 @@ def test_a_game_that_ended_early_has_no_points() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_sources_have_their_parts_and_empty_ones_are_folded(game: str) -> None:
+def test_sources_are_broken_down_and_empty_ones_collapsed(game: str) -> None:
     table = finished(game)
     found = ending(table, 0, "en")
     points = table.state.points()
@@ -120,7 +120,7 @@ def test_the_chart_ends_with_the_result(game: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_page_shows_names_and_no_letters_alone(game: str, language: str) -> None:
+def test_the_page_shows_names_not_only_letters(game: str, language: str) -> None:
     table = finished(game)
     shown = "".join(regions(table, 0, language)["decision"])
     for name in table.names:
@@ -135,7 +135,7 @@ def against(table: Table, *bots: str) -> Table:
     return table
 
 
-def test_who_beat_a_level_is_offered_the_next() -> None:
+def test_beating_a_level_offers_the_next() -> None:
     tables = [finished("norenberc", seed) for seed in range(8)]
     won = next(table for table in tables if table.winners() == [0])
     lost = next(table for table in tables if table.winners() == [1])

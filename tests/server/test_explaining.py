@@ -83,14 +83,14 @@ def test_the_first_games_are_explained_and_later_ones_are_not(client: Client) ->
     assert is_shown(client, new_table(client, "guildhall")), "another game is new again"
 
 
-def test_the_switch_holds_for_all_games(client: Client) -> None:
+def test_the_setting_applies_to_all_games(client: Client) -> None:
     address = new_table(client)
     for wanted, shown in (("off", False), ("on", True), ("nonsense", True), ("first", True)):
-        client.post("/taste", data={"help": wanted, "back": address}, follow_redirects=False)
+        client.post("/preferences", data={"help": wanted, "back": address}, follow_redirects=False)
         assert is_shown(client, address) is shown
 
 
-def test_a_spectator_uses_no_first_game_up(client: Client) -> None:
+def test_watching_does_not_count_as_a_first_game(client: Client) -> None:
     addresses = [new_table(client) for _ in range(FIRST_GAMES)]
     client.cookies.clear()
     for address in addresses:
@@ -99,14 +99,14 @@ def test_a_spectator_uses_no_first_game_up(client: Client) -> None:
 
 
 @pytest.mark.parametrize("value", ["", "....", "x" * 5000, "<script>.a", "a.b.c.d"])
-def test_nonsense_in_the_cookie_does_no_harm(client: Client, value: str) -> None:
+def test_an_invalid_cookie_is_ignored(client: Client, value: str) -> None:
     address = new_table(client)
     client.cookies.set("first-norenberc", value)
     assert client.get(address, headers=BROWSER).status_code == 200
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_paragraph_stands_under_the_question(client: Client, language: str) -> None:
+def test_the_paragraph_is_shown_below_the_question(client: Client, language: str) -> None:
     page = client.get(new_table(client), headers={**BROWSER, "accept-language": language}).text
     game = zunft.load("norenberc")
     assert str(with_terms(paragraphs(game, language)["plan"], game, language)) in page

@@ -29,7 +29,7 @@ def test_every_term_occurs_in_some_paragraph_of_the_rules(name: str, language: s
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_term_is_explained_once_in_a_paragraph_and_the_words_stay(name: str) -> None:
+def test_a_term_is_explained_once_per_paragraph_and_the_text_is_unchanged(name: str) -> None:
     game = zunft.load(name)
     for language in LANGUAGES:
         for text in paragraphs(game, language).values():

@@ -41,7 +41,7 @@ def played(table: Table, most: int = 10_000) -> Table:
     return table
 
 
-def test_a_branch_keeps_the_own_seat_and_the_same_bots() -> None:
+def test_a_branch_keeps_the_players_seat_and_the_bots() -> None:
     over = played(table_of(SEATS))
     assert over.is_over
     assert branch(over, 3, 1, "Eve").seats == SEATS
@@ -59,15 +59,15 @@ def test_an_imported_record_keeps_the_levels_of_its_bots() -> None:
         assert wanted.seats == SEATS and wanted.names == list(table.names)
 
 
-def test_answers_are_told_in_the_log() -> None:
+def test_answers_to_requests_are_logged() -> None:
     """Including the last one, which triggers the undo."""
     table = played(table_of([HUMAN, HUMAN]), most=6)
     asker = next(player for player in (0, 1) if not table.free_to_undo(player)[0])
     asked = commands.ask_undo(table, moment(), asker)
     done = commands.answer(asked, moment(), 1 - asker, True)
     assert [entry.kind for entry in done.log[-3:]] == [log.ASK, log.ANSWER, log.UNDO]
-    told = [line.text for line in last_lines(done, None, "en", 3)]
-    assert told == [
+    texts = [line.text for line in last_lines(done, None, "en", 3)]
+    assert texts == [
         f"Person {asker} asks to undo the last choice.",
         f"Person {1 - asker} agrees.",
         f"All agree: Person {asker} undoes the last choice.",
@@ -76,7 +76,7 @@ def test_answers_are_told_in_the_log() -> None:
     assert last_lines(declined, None, "en", 1)[0].text == f"Person {1 - asker} does not agree."
 
 
-def test_the_log_tells_an_undone_choice_from_a_restarted_turn() -> None:
+def test_the_log_distinguishes_an_undone_choice_from_a_restarted_turn() -> None:
     tables = (played(table_of([HUMAN, HUMAN]), most) for most in range(40))
     table, player = next((each, seat) for each in tables for seat in (0, 1) if len(each.free_to_undo(seat)[0]) > 1)
     for whole_turn, text in ((False, "undoes the last choice."), (True, "restarts the turn.")):
@@ -85,7 +85,7 @@ def test_the_log_tells_an_undone_choice_from_a_restarted_turn() -> None:
         assert last_lines(done, None, "en", 1)[0].text == f"Person {player} {text}"
 
 
-def test_a_private_table_offers_its_seat_only_to_the_invited(tmp_path: Path) -> None:
+def test_a_private_table_offers_its_seat_only_to_invited_players(tmp_path: Path) -> None:
     with application(tmp_path / "zunft.sqlite") as client:
         answers = []
         for listed in ({}, {"listed": "on"}):
@@ -104,12 +104,12 @@ def test_signed_in_pages_do_not_offer_to_sign_in(tmp_path: Path) -> None:
         assert not any("Sign in" in client.get(path, headers=BROWSER).text for path in paths)
 
 
-def test_hands_are_shown_once_the_game_is_over_and_not_before() -> None:
+def test_hands_are_shown_only_after_the_game() -> None:
     """The view of any player, and every player's hand."""
     table = table_of([HUMAN, HUMAN])
-    assert replay.eyes(table, None, 1) is None and replay.eyes(table, 0, 1) == 0
+    assert replay.perspective(table, None, 1) is None and replay.perspective(table, 0, 1) == 0
     over = played(table)
-    assert replay.eyes(over, None, 1) == 1 and replay.eyes(over, 0, 7) == 0
+    assert replay.perspective(over, None, 1) == 1 and replay.perspective(over, 0, 7) == 0
     number = over.number(0) // 2
     past = as_seen(over, 0, number)
     assert len(replay.hands(past, "en")) == 2 and all(replay.hands(past, "en"))

@@ -9,8 +9,8 @@ import pytest
 from tests.server.logs import GAMES, Log
 from zunft.server.tables import commands
 from zunft.server.views.boards import line_kinds
-from zunft.server.views.journal import SHORT, coloured, page_of, said, since_last_turn, told
-from zunft.server.views.position import Line, happenings, lines
+from zunft.server.views.journal import SHORT, coloured, latest_chat, page_of, since_last_turn, without_chat
+from zunft.server.views.position import Line, lines, visible_entries
 
 
 def pages(log: Log, viewer: int | None, limit: int) -> list[Line]:
@@ -30,28 +30,28 @@ def test_every_line_can_be_reached_page_by_page(game: str) -> None:
     log = Log(game, seed=2)
     log.play(60)
     for viewer in (None, 0):
-        whole = lines(log.table, viewer, "en", happenings(log.table, viewer))
+        whole = lines(log.table, viewer, "en", visible_entries(log.table, viewer))
         assert pages(log, viewer, 7) == whole
         assert len(page_of(log.table, viewer, "en", limit=7).lines) < len(whole)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_names_where_its_turns_begin(game: str) -> None:
+def test_a_game_declares_where_its_turns_begin(game: str) -> None:
     log = Log(game, seed=2)
     log.play(60)
-    whole = lines(log.table, None, "en", happenings(log.table, None))
+    whole = lines(log.table, None, "en", visible_entries(log.table, None))
     assert "heading" in line_kinds(log.table.game).values() and [line for line in whole if line.kind == "heading"]
     assert [line.places for line in whole if line.places], "lines know where it happened"
 
 
-def test_what_was_said_is_kept_apart() -> None:
+def test_chat_is_separate_from_the_log() -> None:
     log = Log("norenberc", seed=2)
-    spoken = partial(commands.chat, player=0, text="Well played")(log.table, log.moment())
-    assert spoken is not None
-    log.table = spoken
+    after = partial(commands.chat, player=0, text="Well played")(log.table, log.moment())
+    assert after is not None
+    log.table = after
     log.play(100)
-    assert [line.text for line in said(log.table, 1, "en")] == ["Well played"]
-    assert all(line.kind != "chat" for line in told(page_of(log.table, 1, "en", limit=10_000).lines))
+    assert [line.text for line in latest_chat(log.table, 1, "en")] == ["Well played"]
+    assert all(line.kind != "chat" for line in without_chat(page_of(log.table, 1, "en", limit=10_000).lines))
 
 
 def test_names_are_coloured_as_whole_words_and_escaped() -> None:
@@ -62,17 +62,17 @@ def test_names_are_coloured_as_whole_words_and_escaped() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_since_ones_last_turn(game: str) -> None:
+def test_events_since_ones_last_turn(game: str) -> None:
     """Only what others did after the viewer's last choice, in short, with lines about the viewer first."""
     log = Log(game, seed=4)
     log.play(50)
     for viewer in range(len(log.table.seats)):
         found = since_last_turn(log.table, viewer, "en")
         own = max(
-            (each.number for each in happenings(log.table, viewer) if each.entry.player == viewer and each.move),
+            (each.number for each in visible_entries(log.table, viewer) if each.entry.player == viewer and each.move),
             default=0,
         )
-        later = lines(log.table, viewer, "en", happenings(log.table, viewer, own))
+        later = lines(log.table, viewer, "en", visible_entries(log.table, viewer, own))
         assert len(found) <= SHORT and all(line in later for line in found)
         name = log.table.names[viewer]
         touching = [name in line.text for line in found]

@@ -20,7 +20,7 @@ LONGEST_STOP = 2.0  # seconds, as documented
 
 
 @pytest.mark.parametrize("store", ["sqlite", "postgres"])
-def test_nothing_acknowledged_is_lost_by_a_kill(store: str, tmp_path: Path) -> None:
+def test_a_kill_loses_nothing_acknowledged(store: str, tmp_path: Path) -> None:
     if store == "sqlite":
         report = kill_again_and_again(str(tmp_path / "zunft.sqlite"), tmp_path / "log.txt", 3, PATIENCE, backups=True)
         assert report.backups, report
@@ -31,7 +31,7 @@ def test_nothing_acknowledged_is_lost_by_a_kill(store: str, tmp_path: Path) -> N
     assert report.lost == report.doubled == 0, report
 
 
-def test_a_server_with_open_streams_stops_at_once_and_loses_nothing(tmp_path: Path) -> None:
+def test_a_server_with_open_streams_stops_immediately_and_loses_nothing(tmp_path: Path) -> None:
     """The real command; streams end cleanly, and the log has no errors."""
     port = free_port()
     command = [
@@ -83,7 +83,7 @@ def test_a_server_with_open_streams_stops_at_once_and_loses_nothing(tmp_path: Pa
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process of its parent's death")
-def test_a_bot_that_is_born_after_its_server_has_died_ends_itself() -> None:
+def test_a_worker_started_after_its_server_died_exits() -> None:
     program = "import sys; from zunft.server.tables.thinkers import begin; begin(int(sys.argv[1])); print('lives')"
     for server, lives in ((os.getpid(), True), (os.getpid() + 1, False)):
         done = subprocess.run([sys.executable, "-c", program, str(server)], capture_output=True, text=True, check=False)

@@ -28,7 +28,7 @@ from zunft.server.tables import clocks
 from zunft.server.tables.table import Table
 from zunft.server.views.live import LivePage
 from zunft.server.web import api
-from zunft.server.web.streams import Rights, Tell, events
+from zunft.server.web.streams import Encode, Rights, events
 
 NOW = 2_000_000
 TWINS = int(os.environ.get("ZUNFT_TWINS", "0"))  # additional positions to compare per game
@@ -49,12 +49,12 @@ def secret(table: str, seat: int) -> str:
     return f"secret-of-{table}-{seat}"
 
 
-async def streamed(client: TestClient[Litestar], name: str, viewer: int | None, since: int, tell: Tell) -> bytes:
+async def streamed(client: TestClient[Litestar], name: str, viewer: int | None, since: int, encode: Encode) -> bytes:
     """Everything a stream sends before it waits."""
     tables = tables_of(client)
     table = await tables.table(name)
     found = b""
-    stream = events(tables, name, viewer, since, tell, rights(client, name, viewer) if lost(table, viewer) else None)
+    stream = events(tables, name, viewer, since, encode, rights(client, name, viewer) if lost(table, viewer) else None)
     async for each in stream:
         found += each
         if b"data:" in each or (table.number(viewer) <= since and found):
@@ -96,19 +96,19 @@ def received(client: TestClient[Litestar], name: str, viewer: int | None, langua
     ):
         answer = client.get(path)
         assert answer.status_code < 500, (path, answer.text)
-        found[path] = told(answer)
+        found[path] = content_of(answer)
     for what, sent in REFUSED:
         answer = client.post(f"/api/v1/tables/{name}/{what}", json=sent)
         assert 400 <= answer.status_code < 500, (what, answer.text)
-        found[f"{what} {sent}"] = told(answer)
+        found[f"{what} {sent}"] = content_of(answer)
     seat = client.get(f"/api/v1/tables/{name}").json()["seat"]
     assert seat == viewer or (seat is None and lost(in_loop(client, tables_of(client).table, name), viewer))
     for since in (0, at):
-        for kind, tell in (
+        for kind, encode in (
             ("page", LivePage(viewer, language)),
-            ("json", api.teller(viewer, language)),
+            ("json", api.json_encoder(viewer, language)),
         ):
-            found[f"{kind} stream since {since}"] = in_loop(client, streamed, client, name, viewer, since, tell)
+            found[f"{kind} stream since {since}"] = in_loop(client, streamed, client, name, viewer, since, encode)
     return found
 
 
@@ -122,7 +122,7 @@ REFUSED: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-def told(answer: Any) -> bytes:
+def content_of(answer: Any) -> bytes:
     """Without the time at which metrics were created, which is that of the request."""
     kept = b"\n".join(line for line in answer.content.splitlines() if b"_created" not in line)
     return f"{answer.status_code} {sorted(answer.headers.items())}\n".encode() + kept
@@ -152,7 +152,7 @@ def folder_of(apps: Pair) -> Path:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_was_drawn_unseen_shows_nowhere(apps: Pair, game: str) -> None:
+def test_hidden_draws_leak_nowhere(apps: Pair, game: str) -> None:
     checked = 0
     for seed in range(3):
         twins = chance_twins(game, seed, steps=seed * 9, further=seed * 4)
@@ -165,7 +165,7 @@ def test_what_was_drawn_unseen_shows_nowhere(apps: Pair, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_was_chosen_in_secret_shows_nowhere(apps: Pair, game: str) -> None:
+def test_secret_choices_leak_nowhere(apps: Pair, game: str) -> None:
     checked = 0
     for seed in range(2):
         for number, twins in enumerate(secret_twins(game, seed, steps=seed * 25)):
@@ -186,7 +186,7 @@ def test_twins_of_every_kind_look_the_same(apps: Pair, game: str) -> None:
     print(f"{game}: {checked} twin positions, no difference")
 
 
-def test_the_check_would_see_a_difference(apps: Pair) -> None:
+def test_the_check_detects_a_difference(apps: Pair) -> None:
     """A viewer who can tell the twins apart is shown different things."""
     twins = next(secret_twins("norenberc", 5, 0))
     player = next(seat for seat in range(3) if seat not in twins.viewers)
@@ -196,7 +196,7 @@ def test_the_check_would_see_a_difference(apps: Pair) -> None:
 
 
 @pytest.mark.usefixtures("logging_of_its_own")
-def test_secrets_are_nowhere_in_clear(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_secrets_are_stored_nowhere_in_plain_text(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """Not in the store, not in the log, not on error pages."""
     set_up_logging()
     password = "correct horse battery staple"

@@ -59,7 +59,7 @@ def test_finished_games_show_result_and_duration(client: Client) -> None:
     assert re.search(r'class="winner">(?:(?!</span></span>).)*Greta', items[won], re.S)
 
 
-def test_a_result_is_kept_with_its_points_and_not_changed_by_chat(client: Client) -> None:
+def test_a_result_is_stored_with_points_and_not_changed_by_chat(client: Client) -> None:
     table, _ = create(client, "random", "random", game="guildhall")
     wait_for(lambda: table_of(client, table).is_over, "the end of the game")
     found = table_of(client, table)
@@ -74,7 +74,7 @@ def test_a_result_is_kept_with_its_points_and_not_changed_by_chat(client: Client
     assert result.at == found.log[-1].at
 
 
-def test_games_of_before_results_were_kept_are_listed_without(client: Client) -> None:
+def test_games_older_than_stored_results_are_listed_without_them(client: Client) -> None:
     sign(client, "register", "Greta")
     table, seats = friends(client, "guildhall", name="Greta")
     do(client, table, "resign", seats["1"])
@@ -94,7 +94,7 @@ def test_games_of_before_results_were_kept_are_listed_without(client: Client) ->
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
-def test_each_game_says_how_long_it_takes_and_how_hard_it_is(client: Client, language: str) -> None:
+def test_each_game_shows_duration_and_difficulty(client: Client, language: str) -> None:
     shown = lobby(client, language)
     for name in ("norenberc", "guildhall", "strasbourg", "calimala"):
         say = zunft.load(name).texts[language]

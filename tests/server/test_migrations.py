@@ -75,7 +75,7 @@ def old(tmp_path: Path) -> tuple[Path, Log]:
     return path, log
 
 
-def test_an_old_file_is_brought_up_to_date_with_all_its_data(old: tuple[Path, Log]) -> None:
+def test_an_old_file_is_migrated_with_all_its_data(old: tuple[Path, Log]) -> None:
     path, log = old
     before = rows(str(path))
     assert all(before.values())
@@ -127,13 +127,13 @@ def test_channels_keys_and_tokens_are_in_backups(old: tuple[Path, Log], tmp_path
         assert rows(url, NEW_TABLES) == expected
 
 
-def test_a_new_file_is_current_and_a_strange_one_is_not(tmp_path: Path) -> None:
+def test_a_new_file_is_current_and_a_foreign_one_is_not(tmp_path: Path) -> None:
     migrations.upgrade(str(tmp_path / "new.sqlite"))
     assert migrations.is_current(str(tmp_path / "new.sqlite"))
     assert not migrations.is_current(str(tmp_path / "strange.sqlite"))
 
 
-def test_backup_and_restore_as_commands(
+def test_the_commands_backup_and_restore(
     old: tuple[Path, Log], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, _ = old

@@ -49,7 +49,7 @@ def options_of(client: Client, made: Any) -> Any:
     return in_loop(client, tables_of(client).table, table).state.setting.shown_options()
 
 
-def test_each_kind_has_a_field_of_its_own(client: Client) -> None:
+def test_each_kind_of_option_has_its_own_field(client: Client) -> None:
     page = client.get("/new/bids").text
     assert '<input type="number" name="option-limit" min="1" max="400" value="40" required' in page
     assert re.search(r'<select name="option-mode"[^>]*>\s*<option value="open" selected>open</option>', page)
@@ -66,7 +66,7 @@ def test_no_select_has_a_single_entry(client: Client) -> None:
             assert entries.count("<option") > 1, (game, name)
 
 
-def test_the_game_gets_what_was_chosen(client: Client) -> None:
+def test_the_game_gets_the_chosen_options(client: Client) -> None:
     made = create(client, mode="closed", limit="7", animals=["", "bear", "hare", "owl"])
     assert made.status_code == 303, made.text
     assert options_of(client, made) == {
@@ -77,7 +77,7 @@ def test_the_game_gets_what_was_chosen(client: Client) -> None:
     }
 
 
-def test_what_is_left_out_is_as_usual(client: Client) -> None:
+def test_omitted_options_have_their_defaults(client: Client) -> None:
     made = create(client)
     assert made.status_code == 303, made.text
     assert options_of(client, made)["animals"] == ["hare", "owl", "fox"]
@@ -96,13 +96,13 @@ def test_what_is_left_out_is_as_usual(client: Client) -> None:
         ({"mode": "ajar"}, "can be open, closed"),
     ],
 )
-def test_what_is_not_right_is_refused_with_the_reason(client: Client, fields: dict[str, Any], said: str) -> None:
+def test_invalid_options_are_refused_with_a_reason(client: Client, fields: dict[str, Any], said: str) -> None:
     answer = create(client, **fields)
     assert answer.status_code == 400
     assert said in answer.text
 
 
-def test_programs_are_told_the_kinds_too(client: Client) -> None:
+def test_the_api_lists_the_kinds_of_options(client: Client) -> None:
     games = {game["name"]: game for game in client.get("/api/v1/games").json()}
     found = {option["name"]: option for option in games["bids"]["options"]}
     assert found["limit"] == {

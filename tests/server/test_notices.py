@@ -95,7 +95,7 @@ def end_turn(client: Client, table: str, seats: Seats, waiting: str) -> None:
 # Webhooks
 
 
-def test_a_webhook_tells_of_a_turn_and_of_the_end(client: Client) -> None:
+def test_a_webhook_is_called_for_a_turn_and_at_the_end(client: Client) -> None:
     table, seats, waiting = ready(client)
     with Receiver(failures=2) as receiver:
         add_webhook(client, receiver.url, table=table, headers=seats[waiting])
@@ -109,7 +109,7 @@ def test_a_webhook_tells_of_a_turn_and_of_the_end(client: Client) -> None:
         wait_for(lambda: receiver.notices[-1]["event"] == "over", "the end")
 
 
-def test_each_format_says_game_table_and_link(client: Client) -> None:
+def test_each_format_has_game_table_and_link(client: Client) -> None:
     for format in ("discord", "slack", "matrix", "json"):
         table, seats, waiting = ready(client)
         with Receiver() as receiver:
@@ -123,7 +123,7 @@ def test_each_format_says_game_table_and_link(client: Client) -> None:
             assert f"{SITE}/t/{table}" in link
 
 
-def test_names_cannot_format_or_call_anybody() -> None:
+def test_names_cannot_inject_markup_or_mentions() -> None:
     nasty = Message("turn", "Your turn with @everyone **<b>&</b>** <!here>", "https://zunft.example.org/t/x")
     discord = webhook_body("discord", nasty).decode()
     assert '"parse":[]' in discord and r"\\@everyone" in discord and "**" not in discord
@@ -140,7 +140,7 @@ def take_back(client: Client, table: str, asker: dict[str, str], other: dict[str
         assert do(client, table, "answer", other, yes="yes").status_code == 303
 
 
-def test_one_notice_a_turn_whatever_others_take_back(client: Client) -> None:
+def test_one_notice_per_turn_even_if_others_undo(client: Client) -> None:
     """One move ends my opponent's turn; undoing and repeating it is still one turn of mine."""
     table, seats, waiting = ready(client)
     other = str(1 - int(waiting))
@@ -192,7 +192,7 @@ def channels_of(client: Client, owner: Owner) -> list[Channel]:
     return found
 
 
-def test_whoever_leaves_hears_nothing_more(client: Client) -> None:
+def test_no_notices_after_leaving_a_table(client: Client) -> None:
     table, seats = friends(client, players=3)
     add_webhook(client, "https://example.org/hook", table=table, headers=seats["1"])
     assert len(channels_of(client, Owner(table=table, seat=1))) == 1
@@ -200,7 +200,7 @@ def test_whoever_leaves_hears_nothing_more(client: Client) -> None:
     assert channels_of(client, Owner(table=table, seat=1)) == []
 
 
-def test_addresses_that_cannot_be_used_are_refused(client: Client) -> None:
+def test_unusable_addresses_are_refused(client: Client) -> None:
     table, seats, _ = ready(client)
     with push_service(client, table, seats["0"]) as service:
         good = service.subscription
@@ -225,7 +225,7 @@ def test_addresses_that_cannot_be_used_are_refused(client: Client) -> None:
     assert channels_of(client, Owner(table=table, seat=0)) == []
 
 
-def test_channels_are_bounded_and_belong_to_one_seat(client: Client) -> None:
+def test_channels_are_limited_and_belong_to_one_seat(client: Client) -> None:
     table, seats, _ = ready(client)
     for number in range(channels.MOST):
         add_webhook(client, f"https://example.org/{number}", table=table, headers=seats["0"])
@@ -241,7 +241,7 @@ def test_channels_are_bounded_and_belong_to_one_seat(client: Client) -> None:
     assert first.id not in [each.id for each in channels_of(client, Owner(table=table, seat=0))]
 
 
-def test_pages_show_no_secret_of_a_webhook(client: Client) -> None:
+def test_pages_do_not_show_a_webhooks_secret(client: Client) -> None:
     """A bystander reading the screen cannot post to the chat behind the webhook."""
     table, seats, _ = ready(client)
     add_webhook(
@@ -277,7 +277,7 @@ def test_an_account_gets_notices_of_all_its_tables_once(client: Client) -> None:
         assert len(turns) == len(set(turns))
 
 
-def test_a_channel_that_is_added_later_counts_for_running_tables(client: Client) -> None:
+def test_a_channel_added_later_applies_to_running_tables(client: Client) -> None:
     sign(client, "register", "Greta")
     table, seats, greta = account_table(client)
     other = str(1 - int(greta))
@@ -306,7 +306,7 @@ def test_a_push_message_is_signed_encrypted_and_in_the_recipients_language(clien
         assert service.headers[0]["Topic"] == table
 
 
-def test_a_subscription_that_has_ended_is_forgotten(client: Client) -> None:
+def test_an_expired_subscription_is_deleted(client: Client) -> None:
     table, seats, waiting = ready(client)
     with push_service(client, table, seats[waiting], status=410) as service:
         change(client, "add", seats[waiting], table=table, **service.subscription)
@@ -326,7 +326,7 @@ def test_a_browser_may_replace_its_subscription(client: Client) -> None:
         assert not old.notices
 
 
-def test_the_push_key_outlives_the_server(tmp_path: Path) -> None:
+def test_the_push_key_survives_a_restart(tmp_path: Path) -> None:
     keys: list[str] = []
     for _ in range(2):
         with application(tmp_path / "zunft.sqlite") as client:
@@ -369,7 +369,7 @@ def confirm_mail(client: Client, box: Mailbox, language: str = "en", **data: Any
     assert client.post("/confirm", data={"token": link.rpartition("/")[2]}).status_code in (200, 201)
 
 
-def test_mail_goes_to_an_address_that_was_confirmed(client: Client, box: Mailbox) -> None:
+def test_mail_goes_only_to_confirmed_addresses(client: Client, box: Mailbox) -> None:
     table, seats, waiting = ready(client)
     change(client, "add", seats[waiting], table=table, kind="mail", address="greta@example.org")
     wait_for(lambda: box.letters, "the mail with the link")
@@ -390,7 +390,7 @@ def test_a_mail_names_game_and_table_in_the_recipients_language(client: Client, 
     assert letter["from"] == "Zunft <zunft@example.org>" and letter["auto-submitted"] == "auto-generated"
 
 
-def test_what_a_mail_server_refuses_is_shown(client: Client, box: Mailbox) -> None:
+def test_a_mail_servers_refusal_is_shown(client: Client, box: Mailbox) -> None:
     table, seats, waiting = ready(client)
     confirm_mail(client, box, table=table, headers=seats[waiting])
     box.refuses = True
@@ -411,7 +411,7 @@ def test_a_link_by_mail_works_once_and_for_a_day(client: Client, box: Mailbox, m
     assert token not in content(Path(tables_of(client).database.url))
 
 
-def test_mails_to_strangers_are_bounded(client: Client, box: Mailbox) -> None:
+def test_mails_to_unconfirmed_addresses_are_limited(client: Client, box: Mailbox) -> None:
     answers = []
     for number in range(tokens.MOST_OF_HOUSEHOLD + 1):
         table, seats = create(client, "human", "open")
@@ -438,7 +438,7 @@ def test_a_server_without_mail_offers_none(tmp_path: Path) -> None:
         ("", ["--url", "zunft.example.org"], "--url"),
     ],
 )
-def test_a_wrong_mail_setting_is_refused_at_the_start(
+def test_an_invalid_mail_setting_is_refused_at_startup(
     mail: str,
     options: list[str],
     reason: str,
@@ -455,7 +455,7 @@ def test_a_wrong_mail_setting_is_refused_at_the_start(
 # Limits and stores
 
 
-def test_notices_on_their_way_are_bounded(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pending_notices_are_limited(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sending, "MOST_WAITING", 0)
     table, seats, waiting = ready(client)
     with Receiver() as receiver:

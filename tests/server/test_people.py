@@ -44,7 +44,7 @@ def client(tmp_path: Path, box: Mailbox) -> Iterator[Client]:
         ("ru", "пароль"),
     ],
 )
-def test_a_refused_sign_in_stays_in_the_form(client: Client, language: str, reason: str) -> None:
+def test_a_refused_sign_in_keeps_the_form(client: Client, language: str, reason: str) -> None:
     sent = {"name": 'Greta "G"', "password": "wrong password"}
     headers = {**BROWSER, "accept-language": language}
     answer = client.post("/account/sign-in", data=sent, headers=headers)
@@ -55,7 +55,7 @@ def test_a_refused_sign_in_stays_in_the_form(client: Client, language: str, reas
     assert client.post("/account/sign-in", data=sent).json()["code"] == "wrong_password", "programs get the refusal"
 
 
-def test_other_forms_of_the_account_stay_too(client: Client) -> None:
+def test_other_account_forms_are_kept_too(client: Client) -> None:
     short = client.post("/account/register", data={"name": "Greta", "password": "short"}, headers=BROWSER)
     assert short.status_code == 400 and 'role="alert"' in short.text and 'value="Greta"' in short.text
     sign(client, "register", "Greta")
@@ -93,7 +93,7 @@ def test_a_forgotten_password_is_reset_by_mail(client: Client, box: Mailbox) -> 
     assert nobody.text == answer.text, "the answer does not tell who has an account"
 
 
-def test_links_for_passwords_are_bounded(client: Client, box: Mailbox) -> None:
+def test_password_links_are_limited(client: Client, box: Mailbox) -> None:
     sign(client, "register", "Greta")
     confirm_mail(client, box)
     answers = {client.post("/account/forgot", data={"name": "Greta"}).status_code for _ in range(6)}
@@ -104,7 +104,7 @@ def test_links_for_passwords_are_bounded(client: Client, box: Mailbox) -> None:
     assert len(box.letters) == sent
 
 
-def test_links_do_not_follow_the_host_header(client: Client, box: Mailbox) -> None:
+def test_links_ignore_the_host_header(client: Client, box: Mailbox) -> None:
     """Otherwise an attacker could have a link sent that leads another person's token to the attacker's server."""
     sign(client, "register", "Greta")
     confirm_mail(client, box)
@@ -113,7 +113,7 @@ def test_links_do_not_follow_the_host_header(client: Client, box: Mailbox) -> No
     assert "evil.example" not in box.letters[1].get_content()
 
 
-def test_the_host_can_give_a_link(client: Client, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_host_can_create_a_reset_link(client: Client, capsys: pytest.CaptureFixture[str]) -> None:
     sign(client, "register", "Greta")
     client.cookies.clear()
     database = tables_of(client).database.url
@@ -155,7 +155,7 @@ def test_a_profile_shows_history_and_statistics(client: Client) -> None:
     assert client.get("/people/nobody", headers=BROWSER).status_code == 404
 
 
-def test_a_profile_of_a_newcomer_is_empty_but_there(client: Client) -> None:
+def test_a_new_account_has_an_empty_profile(client: Client) -> None:
     sign(client, "register", "Änne B")
     assert "No finished game yet." in profile(client, "änne b")
     assert "/people/%C3%84nne%20B" in client.get("/account", headers=BROWSER).text

@@ -113,7 +113,7 @@ def test_a_whole_game_against_bots(servers: list[Server], game: str) -> None:
     assert made.position()["number"] == end["number"]
 
 
-def test_everybody_hears_what_happens_wherever_it_happens(servers: list[Server], listen: Any) -> None:
+def test_all_processes_stream_every_event(servers: list[Server], listen: Any) -> None:
     """Several listeners on each seat and spectators, at each process; each receives all its numbers, in order."""
     seats = friends(servers[0])
     watcher = servers[0].client.watch(seats[0].table)
@@ -137,7 +137,7 @@ def test_everybody_hears_what_happens_wherever_it_happens(servers: list[Server],
             assert listener.heard[-1]["view"] == seat.position()["view"]
 
 
-def test_a_stream_goes_on_where_it_stopped(servers: list[Server], listen: Any) -> None:
+def test_a_stream_resumes_where_it_stopped(servers: list[Server], listen: Any) -> None:
     seat, other = friends(servers[0])
     listener = listen(at(servers[-1], seat))
     number = seat.chat("one")
@@ -151,7 +151,7 @@ def test_a_stream_goes_on_where_it_stopped(servers: list[Server], listen: Any) -
     assert said == ["two", "three"]
 
 
-def test_a_sealed_choice_is_heard_by_nobody_else(servers: list[Server], listen: Any) -> None:
+def test_a_sealed_choice_is_streamed_to_nobody_else(servers: list[Server], listen: Any) -> None:
     anna, bruno = friends(servers[0], "norenberc")
     watcher = servers[-1].client.watch(anna.table)
     listeners = [listen(at(servers[-1], bruno)), listen(watcher)]
@@ -171,7 +171,7 @@ def test_a_sealed_choice_is_heard_by_nobody_else(servers: list[Server], listen: 
         assert [each["number"] for each in listener.heard] == [earlier["number"], earlier["number"] + 1]
 
 
-def test_undo_shows_everywhere(servers: list[Server], listen: Any) -> None:
+def test_undo_is_visible_to_all(servers: list[Server], listen: Any) -> None:
     seats = friends(servers[0], "guildhall")
     table = {seat.seat: seat for seat in seats}
     for _ in range(60):
@@ -286,7 +286,7 @@ def test_of_several_answers_to_one_question_exactly_one_is_accepted(servers: lis
     assert confirmed, "nobody ever gave the same answer twice"
 
 
-def test_simultaneous_choices_are_never_in_each_others_way(servers: list[Server]) -> None:
+def test_simultaneous_choices_do_not_conflict(servers: list[Server]) -> None:
     """Strasbourg with five: all players who are asked answer at the same moment; none is refused."""
     seats = friends(servers[0], "strasbourg", 5)
     rng = random.Random(4)
@@ -307,7 +307,7 @@ def test_simultaneous_choices_are_never_in_each_others_way(servers: list[Server]
     assert together >= 5
 
 
-def test_one_seat_is_taken_once(servers: list[Server]) -> None:
+def test_a_seat_is_taken_only_once(servers: list[Server]) -> None:
     for _ in range(3):
         host = servers[0].client.create("norenberc", 2, ["human", "open"], "Anna", listed=True)
         answers = at_once(

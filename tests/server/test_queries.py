@@ -74,7 +74,7 @@ def test_no_page_needs_more_than_five_queries(client: Client, asked: list[str]) 
     assert client.get("/", headers=BROWSER).text.count('class="panel') >= 33
 
 
-def test_lists_tell_what_they_should(client: Client) -> None:
+def test_lists_have_the_expected_content(client: Client) -> None:
     sign(client, "register", "Greta")
     mine, _ = create(client, "human", "open", "random", name="Greta")
     client.cookies.clear()
@@ -122,7 +122,7 @@ def test_lists_use_indexes(client: Client, asked: list[str]) -> None:
         ), step
 
 
-def test_reads_do_not_wait_behind_writes(client: Client) -> None:
+def test_reads_do_not_wait_for_writes(client: Client) -> None:
     database = tables_of(client).database
 
     async def read_during_a_write() -> Any:

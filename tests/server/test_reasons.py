@@ -33,7 +33,7 @@ def at_a_table(client: Client) -> tuple[str, dict[str, str], dict[str, Any]]:
     return made["table"], headers, client.get(f"/api/v1/tables/{made['table']}", headers=headers).json()
 
 
-def test_the_answer_has_the_reason_of_the_rules(client: Client) -> None:
+def test_the_answer_gives_the_rules_reason(client: Client) -> None:
     table, headers, seen = at_a_table(client)
     wanted = {"action": MORE_CARDS_THAN_AGENTS, "number": seen["number"]}
     found = {

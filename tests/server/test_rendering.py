@@ -29,11 +29,11 @@ def test_values_are_escaped_and_blocks_leave_no_lines(template: str, values: dic
 
 
 @pytest.mark.parametrize("template", ["{{ absent }}", "{% if absent %}{% endif %}", "{{ {'a': 1}.b }}", "{{ [1][3] }}"])
-def test_what_is_missing_raises(template: str) -> None:
+def test_missing_values_raise(template: str) -> None:
     with pytest.raises(jinja2.UndefinedError):
         render(template)
 
 
-def test_pieces_are_the_whole() -> None:
+def test_pieces_add_up_to_the_whole() -> None:
     environment = make_environment(jinja2.DictLoader({"page": "a{% for x in xs %}<{{ x }}>{% endfor %}b"}))
     assert pieces(environment, "page", {"xs": ["1", "&"]}) == ["a", "<", "1", ">", "<", "&amp;", ">", "b"]

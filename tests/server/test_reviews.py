@@ -67,13 +67,13 @@ def client(table: Table, tmp_path_factory: pytest.TempPathFactory) -> Iterator[C
 
 
 def test_the_review_is_the_same_as_from_python(client: Client, table: Table) -> None:
-    told = of(client)
+    content = of(client)
     expected = decode(encode(review(record_of(table), Evaluator(NODES)).to_dict()))
-    assert told["status"] == "done" and told["done"] == told["of"] == len(expected["parts"])
-    for part in told["review"]["parts"]:
+    assert content["status"] == "done" and content["done"] == content["of"] == len(expected["parts"])
+    for part in content["review"]["parts"]:
         assert part.pop("before") >= 1 and part.pop("after_number") >= 1
         part.pop("why", None)
-    assert told["review"] == expected
+    assert content["review"] == expected
 
 
 def test_the_account_adds_up(client: Client) -> None:
@@ -90,12 +90,12 @@ def test_asking_again_changes_nothing(client: Client) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
 def test_the_replay_shows_the_chart_the_marks_and_the_choices(client: Client, language: str) -> None:
-    told = of(client)["review"]
-    worst = told["parts"][told["mistakes"][0]]
+    content = of(client)["review"]
+    worst = content["parts"][content["mistakes"][0]]
     page = client.get(f"/t/some-table/replay?at={worst['before']}&language={language}", headers=BROWSER).text
     assert page.count('<polyline class="curve') == 2
-    assert page.count('<circle class="spot') == len(told["mistakes"]) == 3
-    assert page.count('<path class="spot') == len(told["luckiest"]) == 3
+    assert page.count('<circle class="spot') == len(content["mistakes"]) == 3
+    assert page.count('<path class="spot') == len(content["luckiest"]) == 3
     assert f'name="part" value="{worst["number"]}"' in page
     assert page.count('class="chosen"') >= 1
     why = client.get(f"/api/v1/tables/some-table/review?language={language}").json()["review"]["parts"]
@@ -113,8 +113,8 @@ def test_a_replay_without_a_review_offers_one(client: Client, table: Table, tmp_
 
 
 def test_trying_again_makes_a_table_before_the_decision(client: Client, table: Table) -> None:
-    told = of(client)["review"]
-    worst = told["parts"][told["mistakes"][0]]
+    content = of(client)["review"]
+    worst = content["parts"][content["mistakes"][0]]
     answer = client.post("/review/some-table/try", data={"part": worst["number"]}, follow_redirects=False)
     assert answer.status_code == 303
     name = answer.headers["location"].rpartition("/")[2]
@@ -127,11 +127,11 @@ def test_trying_again_makes_a_table_before_the_decision(client: Client, table: T
 
 
 @pytest.mark.parametrize("part", ["100000", "x", "-1"])
-def test_nothing_can_be_tried_where_there_is_no_decision(client: Client, part: str) -> None:
+def test_only_decisions_can_be_retried(client: Client, part: str) -> None:
     assert client.post("/review/some-table/try", data={"part": part}).status_code in (400, 409)
 
 
-def test_a_draw_cannot_be_tried(client: Client) -> None:
+def test_a_draw_cannot_be_retried(client: Client) -> None:
     draw = next(part["number"] for part in of(client)["review"]["parts"] if part["luck"])
     assert client.post("/review/some-table/try", data={"part": draw}).status_code == 409
 
@@ -155,7 +155,7 @@ def test_a_host_can_switch_reviews_off(table: Table, tmp_path: Path) -> None:
         assert 'id="review"' not in client.get("/t/some-table/replay", headers=BROWSER).text
 
 
-def test_one_household_has_few_reviews_waiting(tmp_path: Path) -> None:
+def test_waiting_reviews_are_limited_per_household(tmp_path: Path) -> None:
     path = tmp_path / "z.sqlite"
     with application(path, reviews=NODES) as client:
         for number in range(MOST_OF_ONE + 1):
@@ -183,7 +183,7 @@ def household(client: Client) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_decision_is_looked_at_where_its_player_had_to_make_it(game: str) -> None:
+def test_every_decision_is_shown_at_the_position_where_it_was_made(game: str) -> None:
     """Even in a sealed choice, and after an undo."""
     log = Log(game, seed=8)
     log.play(30)
@@ -218,7 +218,7 @@ def test_places_go_forward_and_stay_within_the_replay(game: str) -> None:
 # Work
 
 
-def test_pieces_of_work_are_the_whole(table: Table) -> None:
+def test_batches_add_up_to_the_whole_review(table: Table) -> None:
     record = record_of(table)
     text = record.to_json()
     done: list[int] = []
@@ -261,7 +261,7 @@ def test_a_review_resumes_after_a_kill_of_the_server(tmp_path: Path) -> None:
     assert {number: after[number] for number in before} == before
 
 
-def test_parts_of_another_judgement_are_computed_anew(table: Table, tmp_path: Path) -> None:
+def test_parts_from_another_judgement_are_recomputed(table: Table, tmp_path: Path) -> None:
     path = tmp_path / "z.sqlite"
     with application(path, reviews=NODES) as client:
         put(path, table, {})
@@ -273,11 +273,11 @@ def test_parts_of_another_judgement_are_computed_anew(table: Table, tmp_path: Pa
             connection.execute("insert into review_parts values ('some-table', 0, '{\"number\": 0}')")
         connection.close()
         wait_until_done(client)
-        told = of(client)["review"]
-        assert told["nodes"] == NODES and len(told["parts"]) == actions
+        content = of(client)["review"]
+        assert content["nodes"] == NODES and len(content["parts"]) == actions
 
 
-def test_a_review_that_fails_is_given_up(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_review_is_abandoned(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "z.sqlite"
     monkeypatch.setattr("zunft.server.tables.reviews.HELD", -1)  # retried at once
     with application(path, reviews=NODES) as client:
@@ -307,11 +307,11 @@ def test_two_processes_over_postgres_share_one_review(table: Table, tmp_path: Pa
         wait_for(
             lambda: other.client.get(f"/tables/{name}/review?brief=true")["status"] == "done", "both", patience=300
         )
-        told = [each.client.get(f"/tables/{name}/review")["review"] for each in (one, other)]
-        assert told[0] == told[1] and told[0]["parts"]
+        content = [each.client.get(f"/tables/{name}/review")["review"] for each in (one, other)]
+        assert content[0] == content[1] and content[0]["parts"]
 
 
-def test_a_review_goes_with_its_table(tmp_path: Path) -> None:
+def test_a_review_is_deleted_with_its_table(tmp_path: Path) -> None:
     from zunft.server.store.sqlite import SqliteSession, connect_sqlite
 
     path = tmp_path / "z.sqlite"

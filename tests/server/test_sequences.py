@@ -61,7 +61,7 @@ def test_guildhalls_opening_offers_every_card_of_the_hand() -> None:
     assert len(found.parts) > len(log.table.state.legal_actions(player))
 
 
-def test_a_set_happens_as_a_whole_or_not_at_all() -> None:
+def test_a_set_is_played_completely_or_not_at_all() -> None:
     log, found = with_sets("guildhall")
     table, player = log.table, log.table.deciders[0]
     steps = [found.parts[place].text for place in found.sets[0]]

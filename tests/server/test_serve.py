@@ -24,8 +24,8 @@ def served(database: str, log: Path, *arguments: str) -> Iterator[Server]:
     server = Server(database, log)
     server.port = free_port()
     command = [sys.executable, "-m", "zunft", "serve", "--port", str(server.port), "--database", database, *arguments]
-    with log.open("wb") as told:
-        process = subprocess.Popen(command, stdout=told, stderr=told)
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=output)
     server.process = process
     try:
         wait_for(server.is_ready, "the server")
@@ -63,13 +63,13 @@ def test_several_processes_need_postgres(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_behind_a_proxy_the_visitors_address_and_scheme_count(tmp_path: Path) -> None:
+def test_behind_a_proxy_the_visitors_address_and_scheme_are_used(tmp_path: Path) -> None:
     with served(str(tmp_path / "z.sqlite"), tmp_path / "log.txt", "--rate", "5", "--proxy", "127.0.0.1") as server:
         answers = [post(server, "192.0.2.1") for _ in range(12)]
         assert answers.count(429) >= 2, "a table costs four of 25 moves that one address may make at once"
         assert post(server, "192.0.2.2") == 201
         request = urllib.request.Request(
-            f"{server.url}/taste",
+            f"{server.url}/preferences",
             data=b"theme=dark",
             headers={"X-Forwarded-For": "192.0.2.3", "X-Forwarded-Proto": "https"},
         )

@@ -45,16 +45,16 @@ def written_elsewhere(file: Path, name: str, entry: Entry) -> None:
     connection.close()
 
 
-def number_told(table: Table, since: int) -> bytes:
+def number_sent(table: Table, since: int) -> bytes:
     return str(table.number(None)).encode()
 
 
-def test_a_stream_outlives_a_store_that_is_away(client: Client, file: Path) -> None:
+def test_a_stream_survives_an_unavailable_store(client: Client, file: Path) -> None:
     name, _ = create(client, "human", "open")
     tables = tables_of(client)
 
     async def listen() -> list[bytes]:
-        stream = events(tables, name, None, 0, number_told)
+        stream = events(tables, name, None, 0, number_sent)
         heard = [await anext(stream)]
         present = await tables.table(name)
         written_elsewhere(file, name, Entry(len(present.log), 0, log.CHAT, 0, {"text": "Hello"}))
@@ -80,10 +80,10 @@ def test_a_stream_outlives_a_store_that_is_away(client: Client, file: Path) -> N
 async def heard(listener: hubs.Listener) -> tuple[bool, bool]:
     """Whether a ping is due, and whether there is news."""
     await asyncio.wait_for(listener.wait(), 20)
-    return listener.take_ping(), listener.take_news()
+    return listener.take_ping(), listener.take_change()
 
 
-def test_pings_come_at_their_own_time() -> None:
+def test_pings_keep_their_own_schedule() -> None:
     async def listen() -> list[tuple[bool, bool]]:
         hub, found = Hub(), []
         with hub.listening("table") as listener:
@@ -118,13 +118,13 @@ def test_a_quiet_stream_is_pinged(monkeypatch: pytest.MonkeyPatch) -> None:
 # Incremental page updates
 
 
-def put_together(before: list[str], told: list[str | list[int]]) -> list[str]:
+def put_together(before: list[str], changes: list[str | list[int]]) -> list[str]:
     """As done by the page's script."""
-    return [piece for each in told for piece in ([each] if isinstance(each, str) else before[each[0] : each[1]])]
+    return [piece for each in changes for piece in ([each] if isinstance(each, str) else before[each[0] : each[1]])]
 
 
 @pytest.mark.parametrize(
-    ("before", "now", "told"),
+    ("before", "now", "changes"),
     [
         ("", "abc", ["a", "b", "c"]),
         ("abc", "abc", [[0, 3]]),
@@ -137,30 +137,30 @@ def put_together(before: list[str], told: list[str | list[int]]) -> list[str]:
         ("abc", "", []),
     ],
 )
-def test_pieces_that_are_there_are_named_by_their_places(before: str, now: str, told: list[Any]) -> None:
-    assert change(list(before), list(now)) == told
+def test_known_pieces_are_sent_as_indexes(before: str, now: str, changes: list[Any]) -> None:
+    assert change(list(before), list(now)) == changes
     assert put_together(list(before), change(list(before), list(now))) == list(now)
 
 
-def test_a_live_page_becomes_the_present_one(client: Client) -> None:
+def test_updates_turn_a_page_into_the_current_one(client: Client) -> None:
     """The increments of one stream add up to what a new stream sends at once."""
     name, seats = create(client, "human", "random", "random", game="guildhall")
     page = LivePage(0, "de")
     shown: dict[str, list[str]] = {}
-    told_at_once = told_in_all = 0
+    told_at_once = sent_in_total = 0
     for _ in range(12):
         position = client.get(f"/api/v1/tables/{name}", headers=seats["0"]).json()
         table: Table = in_loop(client, tables_of(client).table, name)
-        told, whole = decoded(page(table, 0)), decoded(LivePage(0, "de")(table, 0))
-        shown = {region: put_together(shown.get(region, []), change) for region, change in told["regions"].items()}
+        update, whole = decoded(page(table, 0)), decoded(LivePage(0, "de")(table, 0))
+        shown = {region: put_together(shown.get(region, []), change) for region, change in update["regions"].items()}
         assert shown == whole["regions"]
-        told_in_all += len(str(told["regions"]))
+        sent_in_total += len(str(update["regions"]))
         told_at_once += len(str(whole["regions"]))
         if position["actions"]:
             answer = {"action": position["actions"][0]["text"], "number": position["number"]}
             client.post(f"/api/v1/tables/{name}/actions", headers=seats["0"], json=answer)
-    assert told_in_all < told_at_once / 2
+    assert sent_in_total < told_at_once / 2
 
 
-def decoded(told: bytes) -> Any:
-    return queries.decode(told.decode())
+def decoded(data: bytes) -> Any:
+    return queries.decode(data.decode())

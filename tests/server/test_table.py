@@ -43,7 +43,7 @@ def test_there_are_sealed_choices_to_look_at() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(2))
-def test_the_log_tells_everything(game: str, seed: int) -> None:
+def test_the_log_determines_the_table(game: str, seed: int) -> None:
     """Entry by entry on copies, or all at once from the store: the same table; and old copies stay unchanged."""
     log = Log(game, seed, pace="live")
     earlier: list[tuple[Table, object]] = []
@@ -64,7 +64,7 @@ def test_the_log_tells_everything(game: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_record_leads_to_the_same_end(game: str) -> None:
+def test_the_record_replays_to_the_same_end(game: str) -> None:
     log = Log(game, seed=3)
     while log.table.is_playing:
         log.step()
@@ -111,7 +111,7 @@ def test_a_secret_choice_counts_for_nobody_else(game: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", SEALED)
-def test_the_last_choice_ends_the_secret(game: str) -> None:
+def test_the_last_choice_ends_the_secrecy(game: str) -> None:
     log = Log(game, seed=5)
     assert log.play_until_several_choose()
     numbers = [log.table.number(viewer) for viewer in [*range(log.table.setup.players), None]]
@@ -125,7 +125,7 @@ def test_the_last_choice_ends_the_secret(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_numbers_only_grow_and_old_ones_are_stale(game: str) -> None:
+def test_numbers_only_increase_and_old_ones_are_stale(game: str) -> None:
     log = Log(game, seed=6)
     for _ in range(40):
         if not log.table.is_playing:
@@ -159,7 +159,7 @@ def test_chat_and_a_bot_for_somebody_else_do_not_change_the_question() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_undo_leads_back_exactly_and_redo_forward_again(game: str) -> None:
+def test_undo_and_redo_restore_the_exact_position(game: str) -> None:
     log = Log(game, seed=7)
     tried = 0
     while log.play(1) and tried < 12:
@@ -182,7 +182,7 @@ def test_undo_leads_back_exactly_and_redo_forward_again(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_reset_takes_back_the_whole_turn_and_redo_brings_it_again(game: str) -> None:
+def test_reset_undoes_the_whole_turn_and_redo_restores_it(game: str) -> None:
     log = Log(game, seed=8)
     while log.play(1):
         player = log.table.moves[-1].player
@@ -202,7 +202,7 @@ def test_reset_takes_back_the_whole_turn_and_redo_brings_it_again(game: str) -> 
 
 @pytest.mark.parametrize("game", SEALED)
 @pytest.mark.parametrize("seed", range(3))
-def test_a_sealed_choice_can_be_taken_back_whatever_others_chose_since(game: str, seed: int) -> None:
+def test_a_sealed_choice_can_be_undone_after_others_have_chosen(game: str, seed: int) -> None:
     log = Log(game, seed, players=4)
     assert log.play_until_several_choose()
     first, second, *_ = log.rng.sample(log.table.deciders, len(log.table.deciders))
@@ -234,7 +234,7 @@ def test_a_sealed_choice_can_be_taken_back_whatever_others_chose_since(game: str
 
 
 @pytest.mark.parametrize("game", SEALED)
-def test_whether_others_have_chosen_shows_neither_in_undo_nor_in_redo(game: str) -> None:
+def test_undo_and_redo_do_not_reveal_whether_others_have_chosen(game: str) -> None:
     """An own action before the sealed choice is barred from the start, not only after another player has chosen."""
     looked = 0
     for seed in range(12):
@@ -257,7 +257,7 @@ def test_whether_others_have_chosen_shows_neither_in_undo_nor_in_redo(game: str)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_seen_or_drawn_is_free_to_undo(game: str) -> None:
+def test_revealed_or_drawn_moves_are_not_free_to_undo(game: str) -> None:
     log = Log(game, seed=9)
     while log.play(1) and len(log.table.log) < 150:
         for player in range(log.table.setup.players):
@@ -271,7 +271,7 @@ def test_nothing_seen_or_drawn_is_free_to_undo(game: str) -> None:
                 assert all(own[entry].secret for entry in free)
 
 
-def test_undo_by_consent_takes_back_what_was_asked_even_if_somebody_chose_in_secret_since() -> None:
+def test_undo_by_consent_includes_secret_choices_made_since() -> None:
     log = Log("norenberc", seed=2)
     log.play(8)
     assert log.play_until_several_choose()
@@ -309,7 +309,7 @@ def test_the_table_says_who_may_do_what() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_clocks_follow_from_the_times_in_the_log(game: str) -> None:
+def test_clocks_are_derived_from_the_log(game: str) -> None:
     """A minute without an allowance loses one second for each second that a player was asked."""
     log = Log(game, seed=2, pace="fast")
     log.table.setup.pace = Pace(stock=60)
@@ -329,7 +329,7 @@ def test_clocks_follow_from_the_times_in_the_log(game: str) -> None:
         assert log.table.clocks.up_at(player) == now + (log.table.clocks.left_at(player, now) or 0)
 
 
-def test_a_delay_costs_nothing_and_an_overrun_does() -> None:
+def test_only_time_beyond_the_allowance_is_deducted() -> None:
     clocks = Clocks(Pace(stock=100, each=10), 2)
     clocks.ask((0,), 0)
     clocks.ask((1,), 8 * SECOND, 0)
@@ -353,7 +353,7 @@ def test_a_move_a_day_gives_each_decision_its_day() -> None:
     assert Clocks(Pace(), 2).left_at(0, 10) is None
 
 
-def test_a_clock_that_stops_in_secret_seems_to_run() -> None:
+def test_a_secretly_stopped_clock_appears_to_run() -> None:
     log = Log("norenberc", seed=1, pace="live")
     assert log.play_until_several_choose()
     player = log.table.deciders[0]
@@ -375,7 +375,7 @@ def free_to_take_back(log: Log) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_taking_back_gains_no_time(game: str) -> None:
+def test_undoing_gains_no_time(game: str) -> None:
     """Choosing and undoing all the time costs as much as thinking; an entry is a second."""
     log = Log(game, seed=3, pace="fast")
     player = free_to_take_back(log)
@@ -391,7 +391,7 @@ def test_taking_back_gains_no_time(game: str) -> None:
     assert folded_again(log.table, log.table.log).clocks.running == log.table.clocks.running
 
 
-def test_a_turn_that_begins_anew_keeps_what_was_thought() -> None:
+def test_restarting_a_turn_keeps_the_time_spent() -> None:
     """All steps of the turn are undone at once; the time they took stays spent."""
     log = Log("calimala", seed=4, pace="fast")
     while len(log.table.free_to_undo(log.table.log[-1].player)[0] if log.table.moves else []) < 2:

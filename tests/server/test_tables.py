@@ -109,7 +109,7 @@ def rated(client: Client, game: str, players: int) -> list[Rating]:
 # Leaving and coming back
 
 
-def test_a_bot_plays_on_for_whoever_leaves(client: Client) -> None:
+def test_a_bot_replaces_a_player_who_leaves(client: Client) -> None:
     table, seats = friends(client, players=3)
     number = position(client, table)["number"]
     assert do(client, table, "leave", seats["1"]).status_code == 303
@@ -121,7 +121,7 @@ def test_a_bot_plays_on_for_whoever_leaves(client: Client) -> None:
     assert play_out(client, table, seats)["status"] == "over"
 
 
-def test_whoever_resigns_a_game_of_two_has_lost_it(client: Client) -> None:
+def test_resigning_loses_a_two_player_game(client: Client) -> None:
     table, seats = friends(client)
     act(client, table, seats, random.Random(1))
     assert do(client, table, "resign", seats["0"]).status_code == 303
@@ -134,7 +134,7 @@ def test_whoever_resigns_a_game_of_two_has_lost_it(client: Client) -> None:
     assert client.get(f"/api/v1/tables/{table}/record").status_code == 200
 
 
-def test_whoever_resigns_among_more_is_replaced_and_comes_last(fresh: Client) -> None:
+def test_resigning_with_more_players_is_a_last_place_and_a_bot_plays_on(fresh: Client) -> None:
     sign(fresh, "register", "Greta")
     table, seats = create(fresh, "human", "random", "random", name="Greta")
     fresh.cookies.clear()
@@ -165,7 +165,7 @@ def test_bots_fill_the_open_seats(client: Client) -> None:
     assert play_out(client, table, seats)["status"] == "over"
 
 
-def test_others_agree_to_a_bot_for_somebody(client: Client) -> None:
+def test_others_can_agree_to_replace_a_player_by_a_bot(client: Client) -> None:
     table, seats = friends(client, players=3)
     assert do(client, table, "replace", seats["0"], seat="2").status_code == 303
     assert position(client, table)["players"][2]["kind"] == "human"
@@ -177,7 +177,7 @@ def test_others_agree_to_a_bot_for_somebody(client: Client) -> None:
     assert position(client, table)["players"][2]["kind"] == "bot"
 
 
-def test_all_agree_to_take_back(fresh: Client) -> None:
+def test_all_must_agree_to_undo(fresh: Client) -> None:
     table, seats = friends(fresh)
     rng = random.Random(3)
     asker = "0"
@@ -238,7 +238,7 @@ class Insists(Dies):
 
 
 @pytest.mark.parametrize("kind", ["Dies", "Raises", "Cheats", "Dreams", "Insists"])
-def test_a_bot_that_fails_hangs_no_table(
+def test_a_failing_bot_does_not_block_its_table(
     client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     file = tmp_path / "bad_bots.py"
@@ -256,13 +256,13 @@ def test_a_bot_that_fails_hangs_no_table(
     assert table_of(client, name).state.deciders()
 
 
-def test_there_is_always_a_place_for_tables_with_somebody_there(client: Client) -> None:
+def test_one_worker_is_reserved_for_attended_tables(client: Client) -> None:
     """Even with one thinker: no one waits for a master that thinks at an unattended table."""
     bots = upkeep_of(client).bots
-    assert bots.turns.places == bots.thinkers.number == Config().thinkers + 1 == 2
+    assert bots.turns.slots == bots.thinkers.number == Config().thinkers + 1 == 2
 
 
-def test_whoever_has_just_made_a_table_is_there(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_creator_of_a_new_table_counts_as_present(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot's turn comes before the page has opened its stream."""
     bots = upkeep_of(client).bots
     own, alone = (table_of(client, create(client, kind, "random")[0]) for kind in ("human", "random"))
@@ -272,7 +272,7 @@ def test_whoever_has_just_made_a_table_is_there(client: Client, monkeypatch: pyt
     assert not bots.is_attended(own)
 
 
-def test_a_bot_takes_over_when_the_time_is_up(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_takes_over_when_time_runs_out(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     table, _ = friends(client, "guildhall", pace="fast")
     asked = table_of(client, table).deciders[0]
     due = table_of(client, table).due()
@@ -280,18 +280,18 @@ def test_a_bot_takes_over_when_the_time_is_up(client: Client, monkeypatch: pytes
     left = position(client, table)["players"][asked]
     assert left["running"] and 300_000 < left["clock"] <= 305_000
     monkeypatch.setattr(clocks, "now", lambda: due - 1)
-    in_loop(client, upkeep_of(client).look_around)
+    in_loop(client, upkeep_of(client).run_due)
     assert table_of(client, table).seats[asked].kind == "human"
     assert position(client, table)["players"][asked]["clock"] == 1, "clocks on pages run, too"
     monkeypatch.setattr(clocks, "now", lambda: due)
-    in_loop(client, upkeep_of(client).look_around)
+    in_loop(client, upkeep_of(client).run_due)
     assert table_of(client, table).seats[asked].kind == "bot"
     assert table_of(client, table).seats[1 - asked].kind == "human"
     said = [line["text"] for line in position(client, table)["log"]]
     assert any("time" in line for line in said)
 
 
-def test_a_clock_that_jumps_takes_nobodys_time(fresh: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clock_jump_costs_no_player_time(fresh: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """Forward or backward: nobody is replaced because of it, and the remaining time stays."""
     table, _ = friends(fresh, "guildhall", pace="fast")
     asked, now = table_of(fresh, table).deciders[0], clocks.now()
@@ -302,7 +302,7 @@ def test_a_clock_that_jumps_takes_nobodys_time(fresh: Client, monkeypatch: pytes
         assert 280_000 < position(fresh, table)["players"][asked]["clock"] < 309_000
 
 
-def test_a_table_is_made_once_where_the_connection_dies_after_it_was_written(
+def test_a_table_is_created_once_if_the_connection_is_lost_after_the_commit(
     fresh: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The work is retried on another connection, and finds what it has already written."""
@@ -319,7 +319,7 @@ def test_a_table_is_made_once_where_the_connection_dies_after_it_was_written(
     assert [each["table"] for each in fresh.get("/api/v1/tables").json()] == [table]
 
 
-def test_one_broken_table_does_not_keep_others_from_going_on(fresh: Client) -> None:
+def test_one_broken_table_does_not_block_the_others(fresh: Client) -> None:
     """Its rules version is no longer supported: other tables' clocks run, bots move, and the server can restart."""
     table, _ = create(fresh, "random", "random")
     tables = tables_of(fresh)
@@ -332,14 +332,14 @@ def test_one_broken_table_does_not_keep_others_from_going_on(fresh: Client) -> N
     tables.cache.drop(table)
     in_loop(fresh, tables.database.work, break_it)
     assert "rules version 999" in fresh.get(f"/api/v1/tables/{table}").json()["detail"]
-    in_loop(fresh, upkeep_of(fresh).look_around)
+    in_loop(fresh, upkeep_of(fresh).run_due)
     in_loop(fresh, upkeep_of(fresh).resume)
 
 
 # After the game
 
 
-def test_a_finished_game_is_recorded_and_can_be_brought_back(client: Client) -> None:
+def test_a_finished_game_can_be_exported_and_imported(client: Client) -> None:
     table, seats = friends(client)
     assert client.get(f"/api/v1/tables/{table}/record").status_code == 403
     end = play_out(client, table, seats)
@@ -356,7 +356,7 @@ def test_a_finished_game_is_recorded_and_can_be_brought_back(client: Client) -> 
 
 
 @pytest.mark.parametrize("game", ["norenberc", "strasbourg", "guildhall", "calimala"])
-def test_an_unfinished_record_goes_on_even_where_chance_has_still_to_draw(client: Client, game: str) -> None:
+def test_an_unfinished_record_continues_even_before_a_draw(client: Client, game: str) -> None:
     log = Log(game, seed=5)
     log.play(30)
     lines = json.loads(record_so_far(log.table).to_json())
@@ -395,7 +395,7 @@ def test_a_game_that_is_over_can_be_branched(client: Client) -> None:
     assert [seat.kind for seat in branched.seats].count("human") == 1
 
 
-def test_a_rematch_seats_everybody_one_further_and_is_one_table(client: Client) -> None:
+def test_a_rematch_is_one_table_with_all_players_one_seat_further(client: Client) -> None:
     table, seats = friends(client)  # private: the rematch needs no new invitation
     assert do(client, table, "rematch", seats["0"]).status_code == 409
     do(client, table, "resign", seats["0"])
@@ -430,7 +430,7 @@ def test_ratings_count_people_with_accounts_and_bots(fresh: Client) -> None:
     assert {each.who: each.games for each in rated(fresh, "norenberc", 2)}["bot:random"] == 1, "guests are not rated"
 
 
-def test_games_that_end_at_once_both_count(fresh: Client) -> None:
+def test_games_that_end_simultaneously_both_count(fresh: Client) -> None:
     """Two processes have read the same rating before they write theirs."""
     table = Log("norenberc").table
     known = Rating("account:a", "Greta", 25.0, 8.0, 0, 0.0)

@@ -9,7 +9,7 @@ import pytest
 
 import zunft
 from zunft.core.text import LANGUAGES, PLACEHOLDER, Texts, keys
-from zunft.server.views.boards import program_texts
+from zunft.server.texts import site_texts
 
 SERVER = Path(zunft.__file__).parent / "server"
 USED = re.compile(r"""\bui\(\s*["']([\w.]+)["']\s*[,)]""")
@@ -22,20 +22,20 @@ SAME |= {f"channel.{name}" for name in ("mail", "discord", "slack", "matrix")}
 
 
 def test_every_language_has_the_same_keys() -> None:
-    known = {language: keys(program_texts()[language].entries, language) for language in LANGUAGES}
+    known = {language: keys(site_texts()[language].entries, language) for language in LANGUAGES}
     assert known["de"] == known["en"] == known["ru"]
 
 
-def test_every_key_that_a_template_names_is_there() -> None:
+def test_every_key_used_in_a_template_exists() -> None:
     used = {key for path in SERVER.rglob("*.html") for key in USED.findall(path.read_text(encoding="utf-8"))}
     assert len(used) > 80
-    english = program_texts()["en"]
+    english = site_texts()["en"]
     assert not [key for key in used if not english.has(key)]
 
 
 @pytest.mark.parametrize("language", ["de", "ru"])
-def test_no_english_is_left_and_no_argument_forgotten(language: str) -> None:
-    english, other = program_texts()["en"], program_texts()[language]
+def test_translations_are_complete_and_use_the_same_arguments(language: str) -> None:
+    english, other = site_texts()["en"], site_texts()[language]
     for key in keys(english.entries, "en"):
         ours, theirs = english.find(key), other.find(key)
         if isinstance(ours, str) and isinstance(theirs, str):

@@ -27,7 +27,7 @@ def order_of(places: int, *askers: Asker, seconds: float = 0.0) -> list[str]:
     return asyncio.run(run())
 
 
-def test_tables_with_somebody_there_come_first() -> None:
+def test_attended_tables_come_first() -> None:
     crowd = [Asker(f"crowd {number}", "a", False) for number in range(10)]
     assert order_of(1, *crowd, Asker("anna's", "b", True))[0] == "anna's"
 
@@ -38,7 +38,7 @@ def test_households_take_turns() -> None:
     assert set(order[:3]) == {"crowd 0", "anna's", "bruno's"}
 
 
-def test_a_table_that_has_had_much_waits() -> None:
+def test_a_table_that_used_much_time_waits() -> None:
     async def run() -> list[str]:
         turns, order = Turns(1), list[str]()
         turns.add("table long", 5.0)
@@ -50,7 +50,7 @@ def test_a_table_that_has_had_much_waits() -> None:
     assert asyncio.run(run()) == ["first", "short", "long"]
 
 
-def test_one_place_is_kept_for_people() -> None:
+def test_one_slot_is_reserved_for_people() -> None:
     async def run() -> tuple[int, int]:
         turns, order = Turns(2), list[str]()
         crowd = [asyncio.create_task(thought(turns, Asker(str(each), "a", False), order, 30)) for each in range(5)]
@@ -67,7 +67,7 @@ def test_one_place_is_kept_for_people() -> None:
     assert asyncio.run(run()) == (1, 0)
 
 
-def test_whoever_stops_waiting_takes_no_place() -> None:
+def test_a_cancelled_wait_takes_no_slot() -> None:
     async def run() -> int:
         turns, order = Turns(1), list[str]()
         first = asyncio.create_task(thought(turns, Asker("first", "", True), order, 0.01))

@@ -152,7 +152,7 @@ def test_reading_comes_before_choosing(client: Client) -> None:
     assert status == 409 and "Next" in reason
 
 
-def test_back_takes_back_what_the_others_did_since(client: Client) -> None:
+def test_back_undoes_the_others_moves_since(client: Client) -> None:
     tutorial = tutorial_of("norenberc")
     address = learn(client, "norenberc")
     assert guide(client, address, "back") == 409
@@ -168,7 +168,7 @@ def test_back_takes_back_what_the_others_did_since(client: Client) -> None:
     assert guidance.is_reading(table_at(client, address))
 
 
-def test_the_same_guided_game_again_is_dealt_the_same(client: Client) -> None:
+def test_a_guided_game_always_has_the_same_deal(client: Client) -> None:
     addresses = [learn(client, "norenberc") for _ in range(2)]
     first, second = [table_at(client, address).state.view(0) for address in addresses]
     assert first == second
@@ -184,7 +184,7 @@ def test_a_guided_table_is_private_and_not_rated(client: Client) -> None:
     assert tutorial_of("norenberc").stops[0].texts["en"] not in html.unescape(page)
 
 
-def test_who_leaves_is_replaced_and_the_game_goes_on(client: Client) -> None:
+def test_a_learner_who_leaves_is_replaced_and_the_game_continues(client: Client) -> None:
     address = learn(client, "norenberc")
     assert client.post(f"{address}/leave", headers={"x-live": "1"}).status_code == 204
     for _ in range(600):
@@ -197,7 +197,7 @@ def test_who_leaves_is_replaced_and_the_game_goes_on(client: Client) -> None:
 
 @pytest.mark.parametrize("game", GUIDED)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_game_on_one_screen(client: Client, game: str, language: str) -> None:
+def test_the_summary_has_goal_turn_and_end(client: Client, game: str, language: str) -> None:
     client.cookies.set("language", language)
     page = html.unescape(client.get(f"/summary/{game}", headers=BROWSER).text)
     say = zunft.load(game).texts[language]
@@ -209,7 +209,7 @@ def test_a_game_without_a_tutorial_says_so(client: Client) -> None:
     assert client.post("/learn/no-such-game").status_code == 404
 
 
-def test_a_guided_game_that_a_guest_left_is_pruned_like_a_table_that_nobody_joined(client: Client) -> None:
+def test_guided_games_abandoned_by_guests_are_pruned_like_open_tables(client: Client) -> None:
     address = learn(client, "norenberc")
     tables = tables_of(client)
     now = table_at(client, address).setup.created

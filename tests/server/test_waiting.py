@@ -36,7 +36,7 @@ def page(client: Client, table: str, headers: dict[str, str], language: str = "e
     return html.unescape(answer.text)
 
 
-def test_the_host_gets_a_code_for_each_open_seat_and_nobody_else_does(client: Client) -> None:
+def test_only_the_host_gets_a_code_for_each_open_seat(client: Client) -> None:
     table, seats = create(client, "human", "open", "open")
     shown = page(client, table, seats["0"])
     assert shown.count('class="copy"') == 2 == shown.count("data-copy=") == shown.count('class="qr"')
@@ -51,7 +51,7 @@ def test_the_host_gets_a_code_for_each_open_seat_and_nobody_else_does(client: Cl
     assert client.get(f"/t/{table}/qr/77", headers=seats["0"]).status_code == 403
 
 
-def test_everybody_sees_what_was_agreed(client: Client) -> None:
+def test_all_viewers_see_the_settings(client: Client) -> None:
     table, seats = create(client, "human", "open", game="guildhall", pace="day", options={"mode": "mega"}, listed=True)
     for headers in (seats["0"], {}):
         shown = page(client, table, headers)
@@ -65,29 +65,29 @@ def test_spectators_are_labelled(client: Client) -> None:
     assert "You are watching" not in page(client, table, seats["0"])
 
 
-def test_people_who_come_and_go_are_noticed() -> None:
+def test_arrivals_and_departures_are_noticed() -> None:
     async def come_and_go() -> None:
         hub = Hub()
         with hub.listening("table", 0) as anna:
-            assert anna.take_news()
+            assert anna.take_change()
             with hub.listening("table", 1), hub.listening("table"):
-                assert anna.take_news() and hub.here("table") == ([0, 1], 1)
-            assert anna.take_news() and hub.here("table") == ([0], 0)
+                assert anna.take_change() and hub.here("table") == ([0, 1], 1)
+            assert anna.take_change() and hub.here("table") == ([0], 0)
             with hub.listening("other", 2):
-                assert not anna.take_news()
+                assert not anna.take_change()
         assert hub.here("table") == ([], 0)
 
     asyncio.run(come_and_go())
 
 
-def test_pages_are_told_who_is_there_and_programs_are_not(client: Client) -> None:
+def test_only_pages_receive_presence(client: Client) -> None:
     table, _ = create(client, "human", "random")
     tables = tables_of(client)
 
     async def first_events(watch: PresenceWatch | None) -> list[bytes]:
-        told = events(tables, table, 0, 0, lambda table, since: b"{}", None, watch)
-        found = [await anext(told) for _ in range(2)]
-        await told.aclose()  # type: ignore[attr-defined]
+        stream = events(tables, table, 0, 0, lambda table, since: b"{}", None, watch)
+        found = [await anext(stream) for _ in range(2)]
+        await stream.aclose()  # type: ignore[attr-defined]
         return found
 
     assert in_loop(client, first_events, PresenceWatch(tables, table))[1] == (
@@ -96,7 +96,7 @@ def test_pages_are_told_who_is_there_and_programs_are_not(client: Client) -> Non
     assert in_loop(client, first_events, None)[1].startswith(b"id: ")
 
 
-def test_people_at_another_process_are_there_too(tmp_path: Path) -> None:
+def test_presence_includes_other_processes(tmp_path: Path) -> None:
     with postgres_database() as url:
         migrations.upgrade(url)
         database = open_database(url)
@@ -118,9 +118,9 @@ def test_people_at_another_process_are_there_too(tmp_path: Path) -> None:
 
             await database.work(seen)
             watch = PresenceWatch(tables, "t")
-            await watch.look_elsewhere()
-            assert watch.news() and not watch.news(), "told once"
-            return str(watch.told).encode()
+            await watch.read_other_processes()
+            assert watch.change() and not watch.change(), "sent once"
+            return str(watch.sent).encode()
 
         try:
             assert b"seats=[1]" in asyncio.run(look())

@@ -20,8 +20,9 @@ from tests.server.apps import application, content, tables_of
 from zunft.server.app import LARGEST
 from zunft.server.serve import set_up_logging
 from zunft.server.tables import cache
+from zunft.server.texts import site_texts
 from zunft.server.views import rendering
-from zunft.server.views.boards import Boards, program_texts
+from zunft.server.views.boards import Boards
 from zunft.server.web.errors import HTTP_CODES
 from zunft.server.web.security import POLICY, Limit
 
@@ -69,7 +70,7 @@ def account_on(client: Client) -> str:
 # Accounts
 
 
-def test_an_account_needs_a_name_of_its_own_and_a_long_password(client: Client, file: Path) -> None:
+def test_an_account_needs_a_unique_name_and_a_long_password(client: Client, file: Path) -> None:
     assert sign(client, "register", "Greta") == 303
     assert "Greta" in account_on(client)
     client.cookies.clear()
@@ -85,7 +86,7 @@ def test_an_account_needs_a_name_of_its_own_and_a_long_password(client: Client, 
     assert "$argon2id$" in content(file)
 
 
-def test_sign_out_ends_one_session_and_everywhere_all(client: Client) -> None:
+def test_sign_out_ends_one_session_and_sign_out_everywhere_all(client: Client) -> None:
     sign(client, "register", "Ines")
     sessions = [client.cookies["session"]]
     for _ in range(3):
@@ -147,25 +148,25 @@ def test_sessions_cannot_be_read_by_scripts_nor_sent_by_other_sites(client: Clie
     ],
 )
 def test_other_sites_cannot_act_for_a_visitor(client: Client, headers: dict[str, Any], allowed: bool) -> None:
-    for post, body in (("/taste", {"data": {"theme": "dark"}}), ("/api/v1/tables", {"json": {}})):
+    for post, body in (("/preferences", {"data": {"theme": "dark"}}), ("/api/v1/tables", {"json": {}})):
         status = client.post(post, headers=headers, follow_redirects=False, **body).status_code
         assert (status != 403) == allowed
     assert client.get("/", headers=headers).status_code == 200, "reading is free"
 
 
-def test_every_answer_carries_the_policy(client: Client) -> None:
+def test_every_response_has_the_content_policy(client: Client) -> None:
     table, _ = create(client, "human", "open")
     kinds = {
         "page": client.get("/", headers=BROWSER),
         "table": client.get(f"/t/{table}", headers=BROWSER),
         "json": client.get("/api/v1/games"),
-        "redirect": client.post("/taste", data={"theme": "dark"}, follow_redirects=False),
+        "redirect": client.post("/preferences", data={"theme": "dark"}, follow_redirects=False),
         "no table": client.get("/t/nothing", headers=BROWSER),
         "no page": client.get("/nothing/at/all", headers=BROWSER),
         "no method": client.put("/", headers=BROWSER),
         "bad request": client.post("/api/v1/tables", json={}),
         "forbidden": client.post(f"/api/v1/tables/{table}/undo"),
-        "foreign": client.post("/taste", headers={"origin": "http://evil.example"}),
+        "foreign": client.post("/preferences", headers={"origin": "http://evil.example"}),
         "static": client.get("/static/pages.css"),
         "no static": client.get("/static/nothing.css"),
         "game's file": client.get("/games/norenberc/board.css"),
@@ -187,7 +188,7 @@ def test_every_answer_carries_the_policy(client: Client) -> None:
     assert "text/html" in kinds["no page"].headers["content-type"]
 
 
-def test_pages_keep_to_the_policy(client: Client) -> None:
+def test_pages_comply_with_the_content_policy(client: Client) -> None:
     """No inline script, no style attribute, nothing from another host."""
     table, _ = create(client, "human", "random")
     for path in (
@@ -213,14 +214,14 @@ def test_pages_keep_to_the_policy(client: Client) -> None:
 
 def test_the_rate_is_limited(tmp_path: Path) -> None:
     with application(tmp_path / "zunft.sqlite", rate=1.0, burst=5) as client:
-        answers = [client.post("/taste", data={"theme": "dark"}, follow_redirects=False) for _ in range(12)]
+        answers = [client.post("/preferences", data={"theme": "dark"}, follow_redirects=False) for _ in range(12)]
         statuses = [answer.status_code for answer in answers]
         assert statuses[:5] == [303] * 5 and statuses.count(429) >= 5
         assert "wait" in answers[-1].json()["detail"]
         assert client.get("/").status_code == 200, "reading goes on"
 
 
-def test_the_limit_fills_again_and_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_rate_limit_refills_and_evicts(monkeypatch: pytest.MonkeyPatch) -> None:
     from zunft.server.web import security
 
     now = [0.0]
@@ -273,14 +274,14 @@ def test_bad_requests_get_a_clear_reason(client: Client, path: str, body: Any, s
         (b'{"action": "' + b"x" * 2000 + b'", "number": 1}', "100"),
     ],
 )
-def test_a_move_that_is_wrong_gets_a_reason(client: Client, content: bytes, reason: str) -> None:
+def test_an_illegal_move_gets_a_reason(client: Client, content: bytes, reason: str) -> None:
     table, seats = create(client, "human", "random")
     headers = {**seats["0"], "content-type": "application/json"}
     answer = client.post(f"/api/v1/tables/{table}/actions", headers=headers, content=content)
     assert answer.status_code == 400 and reason in answer.json()["detail"]
 
 
-def test_a_failing_store_tells_nothing(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_store_reveals_nothing(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     table, seats = create(client, "human", "open")
 
     async def fail(work: Any) -> Any:
@@ -292,7 +293,7 @@ def test_a_failing_store_tells_nothing(client: Client, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
-def test_reasons_are_told_in_the_visitors_language(client: Client, language: str) -> None:
+def test_reasons_are_in_the_visitors_language(client: Client, language: str) -> None:
     table, seats = create(client, "human", "random")
     answer = client.post(f"/api/v1/tables/{table}/undo", headers={**seats["0"], "accept-language": language})
     assert answer.status_code == 409
@@ -355,13 +356,13 @@ def test_a_name_in_any_script_survives_its_cookie(client: Client) -> None:
         "/components/%22%3E",
     ],
 )
-def test_paths_lead_nowhere_else(client: Client, path: str) -> None:
+def test_paths_cannot_escape_the_static_folder(client: Client, path: str) -> None:
     answer = client.get(path, headers=BROWSER)
     assert 400 <= answer.status_code < 500, (path, answer.status_code)
     assert "root:" not in answer.text and "import annotations" not in answer.text
 
 
-def test_forms_with_nonsense_get_a_reason(client: Client) -> None:
+def test_invalid_forms_get_a_reason(client: Client) -> None:
     table, seats = create(client, "human", "random")
     for what, data in (
         ("choose", {"action": "x", "number": "nine"}),
@@ -395,21 +396,21 @@ def test_forms_with_nonsense_get_a_reason(client: Client) -> None:
         assert 400 <= answer.status_code < 500, (path, files, answer.status_code, answer.text[:200])
 
 
-def test_taste_leads_back_only_into_the_site(client: Client) -> None:
+def test_preferences_redirect_only_within_the_site(client: Client) -> None:
     for back, to in (
         ("/ratings", "/ratings"),
         ("//evil.example", "/"),
         ("https://evil.example", "/"),
         ("/\\evil", "/"),
     ):
-        answer = client.post("/taste", data={"theme": "dark", "back": back}, follow_redirects=False)
+        answer = client.post("/preferences", data={"theme": "dark", "back": back}, follow_redirects=False)
         assert answer.headers["location"] == to, back
 
 
 # Seats and rights
 
 
-def test_only_a_seat_may_do_what_a_seat_may(client: Client) -> None:
+def test_seat_actions_need_a_seat(client: Client) -> None:
     table, _ = create(client, "human", "random")
     for headers in ({}, {"authorization": "Bearer x"}, {"authorization": "Basic x"}, {"authorization": "Bearer "}):
         for what in ("undo", "chat", "actions"):
@@ -424,7 +425,7 @@ def test_only_a_seat_may_do_what_a_seat_may(client: Client) -> None:
     assert answer.status_code == 403, "a secret opens one table"
 
 
-def test_the_secret_of_a_left_seat_opens_nothing(client: Client) -> None:
+def test_the_secret_of_an_abandoned_seat_is_revoked(client: Client) -> None:
     table, seats = create(client, "human", "random", "random")
     left = client.post(f"/t/{table}/leave", headers=seats["0"], data={"x": ""}, follow_redirects=False)
     assert left.status_code == 303
@@ -432,7 +433,7 @@ def test_the_secret_of_a_left_seat_opens_nothing(client: Client) -> None:
     assert client.post(f"/api/v1/tables/{table}/chat", headers=seats["0"], json={"text": "x"}).status_code == 403
 
 
-def test_a_seat_link_sits_a_browser_down(client: Client) -> None:
+def test_a_seat_link_gives_the_browser_the_seat(client: Client) -> None:
     made = client.post(
         "/tables", files={"game": (None, "norenberc"), "players": (None, "2"), "seat1": (None, "open")}, headers=BROWSER
     )
@@ -452,7 +453,7 @@ def test_a_seat_link_sits_a_browser_down(client: Client) -> None:
 # Health, memory
 
 
-def test_health_and_metrics_speak(client: Client) -> None:
+def test_health_and_metrics_answer(client: Client) -> None:
     assert client.get("/health").json()["status"] == "ok"
     before = metric(client, "zunft_rows_total")
     table, seats = create(client, "human", "open")
@@ -470,7 +471,7 @@ def metric(client: Client, name: str) -> float:
     return float(found[1])
 
 
-def test_tables_are_forgotten_and_found_again(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_are_evicted_and_reloaded(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "KEPT", 5)
     made = [create(client, "human", "open") for _ in range(12)]
     kept = tables_of(client).cache
@@ -487,7 +488,7 @@ def test_tables_are_forgotten_and_found_again(client: Client, monkeypatch: pytes
     assert not {"no", "such", "table"} & {*kept.kept, *kept.stale, *kept.reading}
 
 
-def test_debugging_shows_tracebacks_and_reads_templates_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_debug_mode_shows_tracebacks_and_reloads_templates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with application(tmp_path / "zunft.sqlite", debug=True) as client:
 
         async def fail(name: str) -> Any:
@@ -504,7 +505,7 @@ def test_debugging_shows_tracebacks_and_reads_templates_again(tmp_path: Path, mo
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
-def test_every_refusal_has_a_code_and_is_told_in_the_visitors_language(client: Client, language: str) -> None:
+def test_every_refusal_has_a_code_and_a_text_in_the_visitors_language(client: Client, language: str) -> None:
     client.cookies.set("language", language)
     answer = client.post("/account/sign-in", data={"name": "Nobody", "password": PASSWORD}, headers=BROWSER)
     words = {"en": "password is wrong", "de": "Passwort ist falsch", "ru": "Неверное имя или пароль"}
@@ -539,14 +540,14 @@ OF_REQUESTS = {
 def test_every_code_in_the_source_has_its_text() -> None:
     server = Path(zunft.__file__).parent / "server"
     codes = {found[0] for path in server.rglob("*.py") for found in CODE.findall(path.read_text(encoding="utf-8"))}
-    known = set(program_texts()["en"].entries["refusal"])
+    known = set(site_texts()["en"].entries["refusal"])
     assert len(codes) > 35 and codes <= known
     games = {"illegal_action", "bad_option", "bad_components", "bad_record", "unknown_game", "zunft_error"}
     assert known - codes == games - codes | OF_REQUESTS, "not in use"
 
 
 @pytest.mark.usefixtures("logging_of_its_own")
-def test_a_log_that_cannot_be_written_refuses_nobody(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_log_does_not_fail_requests(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     with monkeypatch.context() as patch:
         patch.setattr("sys.stderr", stream)
@@ -555,7 +556,7 @@ def test_a_log_that_cannot_be_written_refuses_nobody(client: Client, monkeypatch
     create(client, "human", "random")
 
 
-def test_the_schema_tells_of_every_path(client: Client) -> None:
+def test_the_schema_lists_every_path(client: Client) -> None:
     schema = json.loads(client.get("/schema/openapi.json").text)
     assert set(schema["paths"]) == {
         "/api/v1/games",

@@ -153,7 +153,7 @@ class SealedChoice:
     def is_half_made(self, state: State) -> bool:
         """Call this after every action."""
         agenda = state.agenda
-        if self.depth >= 0 and self.goes_on(agenda):
+        if self.depth >= 0 and self.continues(agenda):
             return True
         self.depth = -1
         if agenda and agenda[-1].sealed:
@@ -163,7 +163,7 @@ class SealedChoice:
             self.below = agenda[self.depth - 1] if self.depth else None
         return False
 
-    def goes_on(self, agenda: list[Task]) -> bool:
+    def continues(self, agenda: list[Task]) -> bool:
         if len(agenda) <= self.depth or not agenda[self.depth].sealed:
             return False
         return self.depth == 0 or agenda[self.depth - 1] is self.below

@@ -1,4 +1,4 @@
-"""Why a choice is good, in words: the features of the judgement that differ most, in three languages."""
+"""Reviews in words: why a choice is good, by the features of the judgement that differ most; and chances as text."""
 
 from __future__ import annotations
 
@@ -21,13 +21,26 @@ def texts(language: str) -> Texts:
     return catalogues()[language]
 
 
+def share(chance: float) -> str:
+    return f"{chance:.0%}"
+
+
+def points(chance: float) -> str:
+    """In percentage points of the chance of winning."""
+    return f"{100 * chance:.1f}"
+
+
+def signed(chance: float) -> str:
+    return f"{100 * chance:+.1f}".replace("-", "−")
+
+
 def why(reasons: list[Reason], game: Game, language: str) -> str:
     """A sentence or two with the reasons for and against a choice; empty if there are none."""
     strongest = max([abs(reason.worth) for reason in reasons], default=0.0)
-    told = [reason for reason in reasons if abs(reason.worth) > SMALL * strongest]
+    relevant = [reason for reason in reasons if abs(reason.worth) > SMALL * strongest]
     parts = [
-        sentence("why.good", [reason for reason in told if reason.worth > 0], game, language),
-        sentence("why.bad", [reason for reason in told if reason.worth < 0], game, language),
+        sentence("why.good", [reason for reason in relevant if reason.worth > 0], game, language),
+        sentence("why.bad", [reason for reason in relevant if reason.worth < 0], game, language),
     ]
     return " ".join([part for part in parts if part])
 

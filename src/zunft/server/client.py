@@ -24,8 +24,8 @@ Choose = Callable[[Position], str]  # returns the text of one of the position's 
 
 LOST: Final = (OSError, http.client.HTTPException)  # errors of a lost connection
 SILENCE: Final = 45.0  # seconds; the server sends at least a ping every 15
-FIRST_WAIT: Final = 0.2
-LONGEST_WAIT: Final = 10.0
+FIRST_DELAY: Final = 0.2
+LONGEST_DELAY: Final = 10.0
 TRIES: Final = 8
 KEY_BYTES: Final = 16
 
@@ -84,7 +84,7 @@ class Client:
     def sit(self, table: str, name: str, seat: int | None = None, invitation: str = "") -> Seat:
         """Take an open seat; a private table needs its invitation."""
         key, wanted = token_hex(KEY_BYTES), {"name": name, "seat": seat, "invitation": invitation}
-        taken = asked_again(lambda: self.post(f"/tables/{quote(table)}/seats", wanted, key=key))
+        taken = retried(lambda: self.post(f"/tables/{quote(table)}/seats", wanted, key=key))
         return Seat(self, table, taken["seat"], taken["secret"])
 
     def watch(self, table: str) -> Seat:
@@ -139,15 +139,15 @@ class Seat:
 
     def act(self, action: str, number: int) -> int:
         """Choose in the position of this number. Retried after a lost connection; the server counts it once."""
-        return asked_again(lambda: self.post("/actions", action=action, number=number))
+        return retried(lambda: self.post("/actions", action=action, number=number))
 
     def undo(self) -> int:
         key = token_hex(KEY_BYTES)
-        return asked_again(lambda: self.post("/undo", key))
+        return retried(lambda: self.post("/undo", key))
 
     def chat(self, text: str) -> int:
         key = token_hex(KEY_BYTES)
-        return asked_again(lambda: self.post("/chat", key, text=text))
+        return retried(lambda: self.post("/chat", key, text=text))
 
     def record(self) -> dict[str, Any]:
         """The complete game, once it is over."""
@@ -156,12 +156,12 @@ class Seat:
 
     def events(self, since: int = 0) -> Iterator[Position]:
         """Each new position with the events since the previous one; reconnects after a lost connection."""
-        pause = waits()
+        pause = delays()
         while True:
             try:
                 with self.client.open(self.client.request(self.path(f"/events?since={since}"), self.secret)) as stream:
                     for number, data in server_sent(stream):
-                        pause = waits()
+                        pause = delays()
                         since = number
                         yield json.loads(data)
             except Refusal as refusal:
@@ -196,9 +196,9 @@ class Seat:
         return f"/tables/{quote(self.table)}{path}"
 
 
-def asked_again(call: Callable[[], T]) -> T:
+def retried(call: Callable[[], T]) -> T:
     """Retry after a lost connection: with the same number or key the server counts the request once."""
-    for wait in waits(TRIES):
+    for wait in delays(TRIES):
         try:
             return call()
         except LOST:
@@ -206,12 +206,12 @@ def asked_again(call: Callable[[], T]) -> T:
     return call()
 
 
-def waits(number: int | None = None) -> Iterator[float]:
+def delays(number: int | None = None) -> Iterator[float]:
     """Seconds to wait before each retry, increasing."""
-    wait = FIRST_WAIT
+    wait = FIRST_DELAY
     while number is None or number > 0:
         yield wait
-        wait = min(LONGEST_WAIT, wait * 2)
+        wait = min(LONGEST_DELAY, wait * 2)
         number = None if number is None else number - 1
 
 

@@ -65,7 +65,7 @@ def serve(config: Config, host: str, port: int, workers: int = 1, announce: bool
 
     os.environ[CONFIG_VARIABLE] = msgspec.json.encode(config).decode()
     set_up_logging()
-    with prepared(config.database), listening(host, port) as door:
+    with prepared(config.database), listening(host, port) as port_socket:
         settings = uvicorn.Config(
             "zunft.server.serve:application",
             factory=True,
@@ -86,10 +86,10 @@ def serve(config: Config, host: str, port: int, workers: int = 1, announce: bool
         if announce:
             print(f"Zunft is at http://{host}:{port}/  (Ctrl-C ends it)", flush=True)
         if workers > 1:
-            Multiprocess(settings, [door]).run()
+            Multiprocess(settings, [port_socket]).run()
         else:
             with contextlib.suppress(KeyboardInterrupt):
-                uvicorn.Server(settings).run([door])
+                uvicorn.Server(settings).run([port_socket])
 
 
 @contextlib.contextmanager
@@ -97,12 +97,12 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
     """The port, opened once for all workers."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        door = socket.create_server(found[0][4][:2], family=found[0][0], backlog=BACKLOG)
+        port_socket = socket.create_server(found[0][4][:2], family=found[0][0], backlog=BACKLOG)
     except (OSError, OverflowError) as error:
         raise BadOption(f"cannot listen on {host}:{port}: {getattr(error, 'strerror', None) or error}") from None
-    door.set_inheritable(True)
-    with door:
-        yield door
+    port_socket.set_inheritable(True)
+    with port_socket:
+        yield port_socket
 
 
 def most_connections() -> int:

@@ -63,8 +63,10 @@ def post_files(server: Server, path: str, fields: Fields, /, **headers: str) -> 
     parts = []
     for name, value in fields.items():
         file, content = value if isinstance(value, tuple) else ("", value.encode())
-        told = f'; filename="{file}"' if file else ""
-        parts.append(f'--{BOUNDARY}\r\ncontent-disposition: form-data; name="{name}"{told}\r\n\r\n'.encode() + content)
+        filename = f'; filename="{file}"' if file else ""
+        parts.append(
+            f'--{BOUNDARY}\r\ncontent-disposition: form-data; name="{name}"{filename}\r\n\r\n'.encode() + content
+        )
     body = b"\r\n".join([*parts, f"--{BOUNDARY}--\r\n".encode()])
     kind = {"content-type": f"multipart/form-data; boundary={BOUNDARY}"}
     return ask(server, "POST", path, body, {**kind, **named(headers)})
@@ -108,8 +110,8 @@ def status_line(answer: bytes) -> int:
 def peak_memory(server: Server) -> int:
     """Peak memory of the server process in bytes."""
     assert server.process is not None
-    told = Path(f"/proc/{server.process.pid}/status").read_text()
-    found = re.search(r"VmHWM:\s*(\d+) kB", told)
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    found = re.search(r"VmHWM:\s*(\d+) kB", status)
     assert found is not None
     return int(found[1]) * 1024
 

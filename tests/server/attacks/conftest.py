@@ -18,8 +18,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(str(folder / "zunft.sqlite"), folder / "log.txt") as found:
         yield found
         assert found.is_ready(), "it lives"
-    told = (folder / "log.txt").read_text()
-    assert "Traceback" not in told and '"level": "error"' not in told, told
+    log = (folder / "log.txt").read_text()
+    assert "Traceback" not in log and '"level": "error"' not in log, log
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ FORMS = (
     *(
         "/tables",
         "/import",
-        "/taste",
+        "/preferences",
         "/account/register",
         "/account/sign-in",
         "/account/password",
@@ -94,8 +94,8 @@ class Watch:
     def seconds(self) -> float:
         """CPU time of the server process; its bots run in separate processes."""
         assert self.server.process is not None
-        told = Path(f"/proc/{self.server.process.pid}/stat").read_text().rpartition(") ")[2].split()
-        return (int(told[11]) + int(told[12])) / float(os.sysconf("SC_CLK_TCK"))
+        fields = Path(f"/proc/{self.server.process.pid}/stat").read_text().rpartition(") ")[2].split()
+        return (int(fields[11]) + int(fields[12])) / float(os.sysconf("SC_CLK_TCK"))
 
     def memory(self) -> int:
         assert self.server.process is not None
@@ -104,8 +104,8 @@ class Watch:
         return int(found[1]) * 1024
 
     def __str__(self) -> str:
-        told = ", ".join(f"{status}: {count}" for status, count in sorted(self.statuses.items()))
-        return f"{self.inputs} inputs, slowest answer {self.slowest:.2f} s of CPU, {self.memory() >> 20} MB; {told}"
+        statuses = ", ".join(f"{status}: {count}" for status, count in sorted(self.statuses.items()))
+        return f"{self.inputs} inputs, slowest answer {self.slowest:.2f} s of CPU, {self.memory() >> 20} MB; {statuses}"
 
 
 def tried(number: int, start: int, strategy: Any, attempt: Callable[[Any], None]) -> None:
@@ -227,7 +227,7 @@ def record_of(name: str) -> str:
 KINDS = {"forms": forms, "interface": interface, "component files": component_files, "records": records}
 
 
-def fuzz(server: Server, number: int, start: int, told: Callable[[str], None] = lambda line: None) -> None:
+def fuzz(server: Server, number: int, start: int, report: Callable[[str], None] = lambda line: None) -> None:
     """So many inputs of each kind; raises if the server fails, takes too long or keeps growing."""
     for name, kind in KINDS.items():
         watch = Watch(server)
@@ -236,4 +236,4 @@ def fuzz(server: Server, number: int, start: int, told: Callable[[str], None] = 
         kind(watch, number, start + 1)
         grown = watch.memory() - before
         assert grown < MOST_GROWTH, f"{name}: {grown >> 20} MB more after {number} inputs"
-        told(f"{name}: {watch}")
+        report(f"{name}: {watch}")

@@ -85,7 +85,7 @@ def dotted_keys(size: int) -> bytes:
     ],
     ids=["dotted", "headings", "open brackets", "brackets", "tables", "a number", "underscores"],
 )
-def test_a_component_file_holds_nobody_up(server: Server, content: bytes) -> None:
+def test_a_component_file_does_not_block_the_server(server: Server, content: bytes) -> None:
     form: Fields = {"game": "norenberc", "option-components": ("components.toml", content)}
     with concurrent.futures.ThreadPoolExecutor(1) as others:
         bad = others.submit(post_files, server, "/tables", form)
@@ -106,7 +106,7 @@ def test_odd_grids_are_refused(server: Server, row: str) -> None:
     assert answer.status == 400 and len(answer.text) < 20_000, answer.text[:500]
 
 
-def test_a_component_file_has_a_largest_size(server: Server) -> None:
+def test_component_files_have_a_size_limit(server: Server) -> None:
     form: Fields = {"game": "norenberc", "option-components": ("components.toml", b"# a comment\n" * 10_000)}
     answer = post_files(server, "/tables", form)
     assert answer.status in (400, 413) and "64" in answer.text
@@ -137,7 +137,7 @@ def test_records_with_impossible_actions_are_refused(server: Server, action: str
         assert answer.status == 400, answer.text[:300]
 
 
-def test_a_body_that_is_too_long_is_not_read(server: Server) -> None:
+def test_an_oversized_body_is_not_read(server: Server) -> None:
     before = peak_memory(server)
     head = b"POST /api/v1/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
     head += b"transfer-encoding: chunked\r\n\r\n"
@@ -148,8 +148,8 @@ def test_a_body_that_is_too_long_is_not_read(server: Server) -> None:
                 connection.sendall(chunk)
         except OSError:
             pass  # the server stopped reading
-        told = heard(connection)
-    assert status_line(told) in (0, 413)
+        received = heard(connection)
+    assert status_line(received) in (0, 413)
     assert peak_memory(server) - before < 30 * MEGABYTE
     answer = ask(server, "POST", "/api/v1/tables", b" " * (2 * MEGABYTE), {"content-type": "application/json"})
     assert answer.status == 413
@@ -168,7 +168,7 @@ def test_a_body_that_is_too_long_is_not_read(server: Server) -> None:
     ],
     ids=["languages", "one", "many", "cookies"],
 )
-def test_long_headers_are_refused_unread(server: Server, headers: bytes) -> None:
+def test_long_headers_are_refused_without_reading_them(server: Server, headers: bytes) -> None:
     with connected(server) as connection:
         with contextlib.suppress(OSError):  # the server stopped reading
             connection.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n" + headers + b"\r\n")
@@ -177,7 +177,7 @@ def test_long_headers_are_refused_unread(server: Server, headers: bytes) -> None
     assert get(server, "/health").status == 200
 
 
-def test_headers_without_end_take_no_memory(server: Server) -> None:
+def test_endless_headers_take_no_memory(server: Server) -> None:
     before = peak_memory(server)
     with connected(server, b"GET / HTTP/1.1\r\nhost: x\r\nx: ") as connection:
         try:
@@ -202,11 +202,11 @@ def test_a_long_path_is_refused(server: Server) -> None:
         b"GET / HT",
         b"GET / HTTP/1.1\r\nhost: x\r\nx: y",
         b"POST /api/v1/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{",
-        b"POST /taste HTTP/1.1\r\nhost: x\r\ncontent-type: " + FORM + b"\r\ncontent-length: 9\r\n\r\n",
+        b"POST /preferences HTTP/1.1\r\nhost: x\r\ncontent-type: " + FORM + b"\r\ncontent-length: 9\r\n\r\n",
     ],
     ids=["nothing", "a word", "half a header", "half a body", "no body"],
 )
-def test_whoever_sends_half_a_request_is_let_go(sent: bytes, impatient: Server) -> None:
+def test_an_incomplete_request_times_out(sent: bytes, impatient: Server) -> None:
     with connected(impatient, sent) as connection:
         assert status_line(heard(connection)) in (0, 408), "closed by the server"
     assert get(impatient, "/health").status == 200
@@ -219,9 +219,9 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> object:
         yield found
 
 
-def test_a_dripping_body_is_let_go(impatient: Server) -> None:
+def test_a_slow_body_times_out(impatient: Server) -> None:
     """A byte now and then is no progress: the time for the whole body is limited."""
-    head = b"POST /taste HTTP/1.1\r\nhost: x\r\ncontent-type: " + FORM + b"\r\ncontent-length: 500\r\n\r\n"
+    head = b"POST /preferences HTTP/1.1\r\nhost: x\r\ncontent-type: " + FORM + b"\r\ncontent-length: 500\r\n\r\n"
     with connected(impatient, head) as connection:
         connection.settimeout(0.2)
         dripped = 0

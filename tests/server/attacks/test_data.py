@@ -61,7 +61,7 @@ def torn(backup: Path) -> list[Any]:
     return found
 
 
-def test_a_backup_is_of_one_moment(server: Server, tmp_path: Path) -> None:
+def test_a_backup_is_a_consistent_snapshot(server: Server, tmp_path: Path) -> None:
     with Talkers(server, 8):
         for number in range(3):
             file = tmp_path / f"backup-{number}.sqlite"
@@ -77,13 +77,13 @@ def test_a_backup_is_of_one_moment(server: Server, tmp_path: Path) -> None:
         assert get(again, "/health").status == 200
 
 
-def test_nobody_else_may_read_the_database(server: Server) -> None:
+def test_the_database_is_readable_only_by_its_owner(server: Server) -> None:
     file = Path(server.config.database)
     for each in file.parent.glob(f"{file.name}*"):
         assert each.stat().st_mode & 0o077 == 0, each
 
 
-def test_a_database_that_is_not_there_cannot_be_backed_up(tmp_path: Path) -> None:
+def test_a_missing_database_cannot_be_backed_up(tmp_path: Path) -> None:
     mistyped, file = tmp_path / "zumft.sqlite", tmp_path / "backup.sqlite"
     done = zunft("backup", file, "--database", mistyped)
     assert is_one_line(done), done
@@ -115,7 +115,7 @@ def test_a_damaged_backup_is_not_restored(tmp_path: Path, damage: str) -> None:
     assert not target.exists()
 
 
-def test_something_else_is_not_restored(tmp_path: Path) -> None:
+def test_other_files_are_not_restored(tmp_path: Path) -> None:
     for name, content in (("text.sqlite", b"not a database" * 100), ("empty.sqlite", b"")):
         (tmp_path / name).write_bytes(content)
         done = zunft("restore", tmp_path / name, "--database", tmp_path / "restored.sqlite")
@@ -133,7 +133,7 @@ def test_a_second_server_on_the_same_file_is_refused(server: Server) -> None:
     assert get(server, "/health").status == 200
 
 
-def test_a_start_that_fails_says_why_in_one_line(server: Server, tmp_path: Path) -> None:
+def test_a_failed_start_gives_the_reason_in_one_line(server: Server, tmp_path: Path) -> None:
     (tmp_path / "text.sqlite").write_text("not a database at all, just some text " * 50)
     for arguments in (
         ("--port", str(server.port)),
@@ -188,7 +188,7 @@ def test_time_without_a_server_does_not_count(tmp_path: Path) -> None:
             assert position["players"][seat.seat]["clock"] > 4 * MINUTE, "and hardly any time is gone"
 
 
-def test_whoever_was_replaced_by_the_clock_takes_the_seat_back(tmp_path: Path) -> None:
+def test_a_player_replaced_by_the_clock_can_take_the_seat_back(tmp_path: Path) -> None:
     database = str(tmp_path / "zunft.sqlite")
     with Server(database, tmp_path / "log.txt") as server:
         seats = clocked(server)
@@ -207,7 +207,7 @@ def test_whoever_was_replaced_by_the_clock_takes_the_seat_back(tmp_path: Path) -
 # Unavailable databases
 
 
-def test_killed_connections_are_not_noticed(tmp_path: Path) -> None:
+def test_killed_database_connections_go_unnoticed(tmp_path: Path) -> None:
     with postgres_database() as url, Server(url, tmp_path / "log.txt") as server:
         seat = server.client.create("norenberc", 2, ["human", "open"], "Anna")
         for number in range(6):
@@ -235,7 +235,7 @@ def test_health_answers_while_the_database_does_not(tmp_path: Path) -> None:
         wait_for(lambda: get(server, "/health").status == 200, "the server to be well again")
 
 
-def test_a_full_disk_is_not_well(tmp_path: Path) -> None:
+def test_a_full_disk_is_unhealthy(tmp_path: Path) -> None:
     """No file of the process may grow, as on a full disk."""
     database, log = tmp_path / "zunft.sqlite", tmp_path / "log.txt"
     server = Server(str(database), log)
@@ -255,7 +255,7 @@ def test_a_full_disk_is_not_well(tmp_path: Path) -> None:
 # Expired data
 
 
-def test_what_nobody_needs_is_deleted(tmp_path: Path) -> None:
+def test_expired_data_is_deleted(tmp_path: Path) -> None:
     """Tables nobody joined, guests' finished games, unused sessions; what belongs to an account stays."""
     database = tmp_path / "zunft.sqlite"
     form = {"name": "Anna", "password": "a long enough password"}
@@ -284,7 +284,7 @@ def test_what_nobody_needs_is_deleted(tmp_path: Path) -> None:
     assert is_one_line(zunft("prune", "--database", database, "--open", "-1"))
 
 
-def test_a_session_ends_when_it_has_not_been_used(tmp_path: Path) -> None:
+def test_unused_sessions_expire(tmp_path: Path) -> None:
     database = str(tmp_path / "zunft.sqlite")
     with Server(database, tmp_path / "log.txt") as server:
         made = post_form(server, "/account/register", {"name": "Anna", "password": "a long enough password"})

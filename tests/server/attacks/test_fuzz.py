@@ -11,7 +11,7 @@ INPUTS = 40
 
 
 @pytest.mark.parametrize("kind", [kind for kind in fuzzing.KINDS if kind != "interface"])
-def test_nothing_made_up_makes_the_server_fail(server: Server, kind: str) -> None:
+def test_random_requests_do_not_make_the_server_fail(server: Server, kind: str) -> None:
     """The JSON interface has its own test, `test_schema.py`."""
     watch = fuzzing.Watch(server)
     fuzzing.KINDS[kind](watch, INPUTS, 1)

@@ -42,7 +42,7 @@ def running(folder: Path, **config: Any) -> Iterator[Server]:
 # Streams and connections
 
 
-def test_streams_of_one_address_are_bounded(tmp_path: Path) -> None:
+def test_streams_per_address_are_limited(tmp_path: Path) -> None:
     with running(tmp_path, streams=5) as server:
         seat = server.client.create("norenberc", 2, ["human", "open"])
         path = f"/api/v1/tables/{seat.table}/events"
@@ -64,7 +64,7 @@ def test_streams_of_one_address_are_bounded(tmp_path: Path) -> None:
                     stream.close()
 
 
-def test_connections_of_one_address_are_bounded(tmp_path: Path) -> None:
+def test_connections_per_address_are_limited(tmp_path: Path) -> None:
     """A thousand half-open requests lock nobody out: those above the limit are closed at once."""
     with running(tmp_path, connections=20) as server, contextlib.ExitStack() as stack:
         opened = [stack.enter_context(connected(server, b"GET / HTTP/1.1\r\n")) for _ in range(30)]
@@ -78,7 +78,7 @@ def test_connections_of_one_address_are_bounded(tmp_path: Path) -> None:
 # Passwords
 
 
-def test_many_sign_ins_at_once_take_little_memory(tmp_path: Path) -> None:
+def test_many_concurrent_sign_ins_take_little_memory(tmp_path: Path) -> None:
     """Hashing a password takes 64 MB: few run at the same time, and the queue is limited."""
     with running(tmp_path) as server:
         before = peak_memory(server)
@@ -98,7 +98,7 @@ def test_sign_ins_cost_more_than_moves(tmp_path: Path) -> None:
         assert server.client.create("norenberc", 2, ["human", "open"]), "and the rest of the address goes on"
 
 
-def test_looking_through_whole_games_costs_more_than_moves(tmp_path: Path) -> None:
+def test_replays_cost_more_than_moves(tmp_path: Path) -> None:
     with running(tmp_path, rate=0.001, burst=20) as server:
         seat = server.client.create("norenberc", 2, ["human", "open"])  # costs 4 of 20
         paths = [f"/t/{seat.table}/replay", f"/api/v1/tables/{seat.table}/record"] * 3
@@ -107,7 +107,7 @@ def test_looking_through_whole_games_costs_more_than_moves(tmp_path: Path) -> No
         assert get(server, f"/t/{seat.table}").status == 200
 
 
-def test_a_name_that_nobody_has_takes_as_long_as_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_name_takes_as_long_as_a_known_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """One hash is checked either way, with the same parameters."""
     hasher, checked = passwords.hasher(), []
 
@@ -129,7 +129,7 @@ def test_a_name_that_nobody_has_takes_as_long_as_others(monkeypatch: pytest.Monk
 # Tables
 
 
-def test_open_tables_of_one_address_are_bounded(tmp_path: Path) -> None:
+def test_open_tables_per_address_are_limited(tmp_path: Path) -> None:
     with running(tmp_path, open_tables=6) as server:
         wanted = {"game": "norenberc", "players": 2, "seats": ["human", "open"], "listed": True}
         answers = [post(server, "/api/v1/tables", wanted) for _ in range(9)]
@@ -141,13 +141,13 @@ def test_open_tables_of_one_address_are_bounded(tmp_path: Path) -> None:
         assert post(server, "/api/v1/tables", wanted).status == 201, "one is not open any more"
 
 
-def test_the_lobby_shows_a_few_tables_of_one_address(server: Server) -> None:
+def test_the_lobby_shows_a_few_tables_per_address(server: Server) -> None:
     for _ in range(8):
         server.client.create("norenberc", 2, ["human", "open"], listed=True)
     assert len(server.client.tables()) <= 5
 
 
-def test_tables_of_bots_alone_are_bounded(tmp_path: Path) -> None:
+def test_bot_only_tables_are_limited(tmp_path: Path) -> None:
     with running(tmp_path, bot_tables=3) as server:
         wanted = {"game": "norenberc", "players": 2, "seats": ["master", "master"]}
         statuses = [post(server, "/api/v1/tables", wanted).status for _ in range(6)]
@@ -209,7 +209,7 @@ class Dripping:
             connection.close()
 
 
-def test_a_dripping_webhook_keeps_nobody_from_signing_in(tmp_path: Path) -> None:
+def test_a_slow_webhook_does_not_block_sign_ins(tmp_path: Path) -> None:
     dripping = Dripping()
     try:
         with running(tmp_path, private_webhooks=True, webhook_seconds=2.0) as server:
@@ -259,7 +259,7 @@ def test_a_dripping_webhook_keeps_nobody_from_signing_in(tmp_path: Path) -> None
         "0177.0.0.1",
     ],
 )
-def test_webhooks_lead_only_to_public_addresses(host: str) -> None:
+def test_webhooks_reach_only_public_addresses(host: str) -> None:
     with pytest.raises(OSError, match=r"public|not known|resolution|Name|No address"):
         addresses_of(host.strip("[]"), 80)
 
@@ -274,7 +274,7 @@ def test_pipelined_requests_are_answered_in_order(server: Server) -> None:
         assert heard(connection).count(b"HTTP/1.1 200") == 31
 
 
-def test_a_stream_nobody_reads_is_no_burden(server: Server) -> None:
+def test_an_unread_stream_costs_little(server: Server) -> None:
     """The receiver sleeps: the server buffers only a little of what it could not send."""
     seat = server.client.create("norenberc", 2, ["human", "open"], "Anna")
     before = peak_memory(server)

@@ -17,17 +17,17 @@ HOSTING = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
 BOUNDS = re.findall(r"\| ([\d.]+) \| `([\w.]+)` \|", HOSTING)
 
 
-def test_there_are_promises_and_bounds() -> None:
+def test_the_documents_list_promises_and_limits() -> None:
     assert len(PROMISES) > 40 and len(BOUNDS) > 20
 
 
 @pytest.mark.parametrize(("file", "test"), PROMISES)
-def test_each_promise_has_its_test(file: str, test: str) -> None:
+def test_each_promise_names_an_existing_test(file: str, test: str) -> None:
     assert re.search(rf"^def {test}\(", (ROOT / "tests/server" / file).read_text(encoding="utf-8"), re.M), test
 
 
 @pytest.mark.parametrize(("value", "where"), BOUNDS)
-def test_each_bound_is_as_told(value: str, where: str) -> None:
+def test_each_limit_is_as_documented(value: str, where: str) -> None:
     module, _, name = where.rpartition(".")
     if module == "config.Config":
         assert getattr(Config(), name) == float(value)
@@ -35,14 +35,16 @@ def test_each_bound_is_as_told(value: str, where: str) -> None:
         assert getattr(importlib.import_module(f"zunft.server.{module}"), name) == float(value)
 
 
-def test_what_is_deleted_is_as_told() -> None:
-    told = dict(re.findall(r"\| `--(open|stalled|over|sessions)` \| (\d+) \|", HOSTING))
+def test_retention_is_as_documented() -> None:
+    documented = dict(re.findall(r"\| `--(open|stalled|over|sessions)` \| (\d+) \|", HOSTING))
     policy = Policy()
-    assert {name: float(days) for name, days in told.items()} == {name: getattr(policy, name) for name in told}
-    assert len(told) == 4
+    assert {name: float(days) for name, days in documented.items()} == {
+        name: getattr(policy, name) for name in documented
+    }
+    assert len(documented) == 4
 
 
-def test_limits_of_the_configuration_are_told() -> None:
+def test_configured_limits_are_documented() -> None:
     for name in (
         "request_seconds",
         "connections",

@@ -35,7 +35,7 @@ def ends_without_a_word(stream: Any, events: int) -> None:
 
 
 @pytest.mark.parametrize("what", ["leave", "resign"])
-def test_the_stream_of_a_seat_that_was_left_ends(server: Server, listen: Any, what: str) -> None:
+def test_the_stream_of_an_abandoned_seat_ends(server: Server, listen: Any, what: str) -> None:
     anna, bruno, _ = three_friends(server)
     for path in (f"/api/v1/tables/{anna.table}/events", f"/t/{anna.table}/stream"):
         stream = listen(server, path, **bearer(anna.secret))
@@ -44,10 +44,10 @@ def test_the_stream_of_a_seat_that_was_left_ends(server: Server, listen: Any, wh
             events = stream
         else:
             page = stream
-    told = len(events.events())
+    before = len(events.events())
     assert post_form(server, f"/t/{anna.table}/{what}", **bearer(anna.secret)).status == 303
     bruno.chat("gone")
-    ends_without_a_word(events, told)
+    ends_without_a_word(events, before)
     wait_for(lambda: page.has_ended, "the page's stream to end")
     assert "gone" not in page.text
 
@@ -59,10 +59,10 @@ def test_the_stream_of_an_account_ends_with_its_session(server: Server, listen: 
     other = server.client.sit(table, "Bruno", 1, made.json()["secrets"]["1"])
     stream = listen(server, f"/api/v1/tables/{table}/events", **session)
     wait_for(lambda: stream.events() and stream.events()[-1]["seat"] == 0, "the position of the account's seat")
-    told = len(stream.events())
+    before = len(stream.events())
     assert post_form(server, "/account/sign-out", **session).status == 303
     other.chat("signed out")
-    ends_without_a_word(stream, told)
+    ends_without_a_word(stream, before)
 
 
 # Sealed choices
@@ -87,7 +87,7 @@ def test_a_replaced_seat_does_not_show_who_has_chosen(server: Server) -> None:
 # Who may be replaced
 
 
-def test_a_person_who_is_there_cannot_be_expelled(server: Server, listen: Any) -> None:
+def test_a_present_player_cannot_be_replaced(server: Server, listen: Any) -> None:
     host = server.client.create("norenberc", 2, ["human", "open"], "Anna")
     bruno = server.client.sit(host.table, "Bruno", 1, host.invitations[1])
     listen(server, f"/t/{host.table}/stream", **bearer(bruno.secret))
@@ -97,14 +97,14 @@ def test_a_person_who_is_there_cannot_be_expelled(server: Server, listen: Any) -
     bruno.chat("still here")
 
 
-def test_a_person_who_has_just_gone_cannot_be_expelled(server: Server) -> None:
+def test_a_player_who_just_left_cannot_be_replaced_yet(server: Server) -> None:
     host = server.client.create("norenberc", 2, ["human", "open"], "Anna")
     bruno = server.client.sit(host.table, "Bruno", 1, host.invitations[1])
     assert post_form(server, f"/t/{host.table}/replace", {"seat": "1"}, **bearer(host.secret)).status == 409
     assert bruno.position()["seat"] == 1
 
 
-def test_whoever_was_replaced_in_absence_takes_the_seat_back(impolite: Server) -> None:
+def test_a_player_replaced_in_absence_can_take_the_seat_back(impolite: Server) -> None:
     host = impolite.client.create("norenberc", 2, ["human", "open"], "Anna")
     bruno = impolite.client.sit(host.table, "Bruno", 1, host.invitations[1])
 
@@ -128,7 +128,7 @@ def impolite(tmp_path_factory: pytest.TempPathFactory) -> Any:
         yield found
 
 
-def test_leaving_a_rated_game_counts_as_lost(server: Server) -> None:
+def test_leaving_a_rated_game_is_a_loss(server: Server) -> None:
     """A bot plays on, and the player who left ranks last, however it ends."""
     sessions = [sign_up(server, name) for name in ("Lea", "Theo")]
     wanted = {"game": "norenberc", "players": 2, "seats": ["human", "open"], "name": "Lea"}
@@ -154,7 +154,7 @@ def held_after(before: dict[str, str], answer: Answer) -> dict[str, str]:
     return {name: value for name, value in {**before, **answer.cookies}.items() if value not in ("", '""')}
 
 
-def test_a_seat_link_leaves_the_own_seat_alone(server: Server) -> None:
+def test_another_seats_link_does_not_replace_ones_own_seat(server: Server) -> None:
     """Bruno's friend opens Bruno's link in the browser in which Anna plays: she keeps her seat."""
     made = post_files(server, "/tables", {"game": "norenberc", "players": "2", "seat1": "open", "name": "Anna"})
     held = held_after({}, made)
@@ -219,7 +219,7 @@ def test_a_password_can_be_changed_and_ends_the_other_sessions(server: Server) -
 # Idempotency
 
 
-def test_what_is_asked_twice_under_one_key_is_done_once(server: Server) -> None:
+def test_a_repeated_idempotency_key_takes_effect_once(server: Server) -> None:
     """Clients retry after a lost response: undo, chat and sit count once, as moves do."""
     host = server.client.create("norenberc", 3, ["human", "open", "open"], "Anna", listed=True)
     where = f"/api/v1/tables/{host.table}"

@@ -20,17 +20,17 @@ from tests.server.servers import Server, wait_for
     "header",
     ["en;q=1.2.3", "de;q=.", "de;q=..", "ru;q=9999999999999999999999", "*", ",,;;", "de;q=", "a" * 5000, "de,"],
 )
-def test_any_list_of_languages_is_read(server: Server, header: str) -> None:
+def test_any_accept_language_header_is_parsed(server: Server, header: str) -> None:
     assert get(server, "/", accept_language=header).status == 200
 
 
-def test_the_language_that_is_liked_best_is_spoken(server: Server) -> None:
+def test_the_preferred_language_is_used(server: Server) -> None:
     assert 'lang="ru"' in get(server, "/", accept_language="de;q=0.5, ru;q=0.9, en;q=x").text
     assert 'lang="de"' in get(server, "/", accept_language="fr, " * 20 + "de-CH").text
 
 
 @pytest.mark.parametrize("text", ["\x00", "a\x00b", "\ud800", "\u202e", "\x1b[2J"])
-def test_characters_nobody_can_print_are_refused(server: Server, text: str) -> None:
+def test_unprintable_characters_are_refused(server: Server, text: str) -> None:
     sent = quote(text, errors="surrogatepass")
     seat = server.client.create("norenberc", 2, ["human", "open"], listed=True)
     own = bearer(seat.secret)
@@ -69,7 +69,7 @@ def test_characters_nobody_can_print_are_refused(server: Server, text: str) -> N
 
 
 @pytest.mark.parametrize("folder", ["/static/", "/games/norenberc/", "/t/", "/"])
-def test_long_names_lead_nowhere(server: Server, folder: str) -> None:
+def test_overlong_paths_are_not_found(server: Server, folder: str) -> None:
     for name in ("x" * 300, "x" * 1000, quote("é" * 200), "/".join(["x"] * 300)):
         assert get(server, folder + name).status == 404
 
@@ -83,7 +83,7 @@ def test_nul_in_cookies_and_secrets_opens_nothing(server: Server) -> None:
         assert get(server, "/", **cookies(**held)).status == 200
 
 
-def test_answers_of_the_interface_are_not_kept(server: Server) -> None:
+def test_api_responses_are_not_cached(server: Server) -> None:
     seat = server.client.create("norenberc", 2, ["human", "random"])
     own = bearer(seat.secret)
     for answer in (
@@ -100,7 +100,7 @@ def test_answers_of_the_interface_are_not_kept(server: Server) -> None:
     assert get(server, "/static/pages.css").headers.get("cache-control") != "no-store"
 
 
-def test_what_a_request_held_is_not_logged(server: Server) -> None:
+def test_request_contents_are_not_logged(server: Server) -> None:
     marked = "a-mark-that-nobody-else-uses"
     seat = server.client.create("norenberc", 2, ["human", "random"])
     post(server, f"/api/v1/tables/{seat.table}/actions", {"action": marked, "number": -5}, **bearer(seat.secret))
@@ -122,27 +122,31 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield found
 
 
-def test_a_forged_address_is_not_believed(strict: Server) -> None:
-    forms = [post_form(strict, "/taste", {"theme": "dark"}, x_forwarded_for=f"192.0.2.{each}") for each in range(8)]
+def test_a_forged_address_is_ignored(strict: Server) -> None:
+    forms = [
+        post_form(strict, "/preferences", {"theme": "dark"}, x_forwarded_for=f"192.0.2.{each}") for each in range(8)
+    ]
     assert [answer.status for answer in forms] == [303] * 5 + [429] * 3
     assert "strict-transport-security" not in get(strict, "/", x_forwarded_proto="https").headers
 
 
-def test_a_proxy_that_was_named_is_believed(tmp_path: Path) -> None:
+def test_a_configured_proxy_is_trusted(tmp_path: Path) -> None:
     config: dict[str, Any] = {"rate": 0.001, "burst": 5, "proxies": "127.0.0.1"}
     with Server(str(tmp_path / "zunft.sqlite"), tmp_path / "log.txt", **config) as server:
         for visitor in range(8):
-            told = {"x_forwarded_for": f"192.0.2.{visitor}", "x_forwarded_proto": "https"}
-            answer = post_form(server, "/taste", {"theme": "dark"}, **told)
+            headers = {"x_forwarded_for": f"192.0.2.{visitor}", "x_forwarded_proto": "https"}
+            answer = post_form(server, "/preferences", {"theme": "dark"}, **headers)
             assert answer.status == 303
             assert answer.headers["strict-transport-security"].startswith("max-age=")
             assert "secure" in answer.headers["set-cookie"].lower()
-        same = [post_form(server, "/taste", {"theme": "dark"}, x_forwarded_for="2001:db8::1") for _ in range(3)]
-        same += [post_form(server, "/taste", {"theme": "dark"}, x_forwarded_for=f"2001:db8::{n}") for n in range(2, 7)]
+        same = [post_form(server, "/preferences", {"theme": "dark"}, x_forwarded_for="2001:db8::1") for _ in range(3)]
+        same += [
+            post_form(server, "/preferences", {"theme": "dark"}, x_forwarded_for=f"2001:db8::{n}") for n in range(2, 7)
+        ]
         assert [answer.status for answer in same] == [303] * 5 + [429] * 3, "one household has many addresses"
 
 
-def test_metrics_are_for_the_host(server: Server, tmp_path: Path) -> None:
+def test_metrics_are_only_for_the_host(server: Server, tmp_path: Path) -> None:
     assert get(server, "/metrics").status == 200, "on this machine"
     assert get(server, "/metrics", x_forwarded_for="192.0.2.1").status == 403, "through a proxy"
     with Server(str(tmp_path / "zunft.sqlite"), tmp_path / "log.txt", metrics_token="a token") as closed:
@@ -151,7 +155,7 @@ def test_metrics_are_for_the_host(server: Server, tmp_path: Path) -> None:
         assert get(closed, "/metrics", **bearer("a token")).status == 200
 
 
-def test_metrics_do_not_tell_of_a_choice_made_in_secret(server: Server) -> None:
+def test_metrics_do_not_reveal_secret_choices(server: Server) -> None:
     host = server.client.create("norenberc", 2, ["human", "open"], "Anna")
     server.client.sit(host.table, "Bruno", 1, host.invitations[1])
 
@@ -163,7 +167,7 @@ def test_metrics_do_not_tell_of_a_choice_made_in_secret(server: Server) -> None:
     assert numbers() == before
 
 
-def test_a_table_of_other_rules_is_reported_once(tmp_path: Path) -> None:
+def test_a_table_with_other_rules_is_reported_once(tmp_path: Path) -> None:
     database, log = str(tmp_path / "zunft.sqlite"), tmp_path / "log.txt"
     with Server(database, log) as server:
         name = server.client.create("norenberc", 2, ["human", "random"]).table
@@ -171,7 +175,7 @@ def test_a_table_of_other_rules_is_reported_once(tmp_path: Path) -> None:
         connection.execute("update tables set rules = 999, thinking = 1, status = 'playing', changed = 1")
     connection.close()
     with Server(database, log) as server:
-        wait_for(lambda: "cannot go on" in log.read_text(), "the report")
+        wait_for(lambda: "upkeep failed" in log.read_text(), "the report")
         assert get(server, f"/api/v1/tables/{name}").status == 409
         time.sleep(3)  # checked once a second
-    assert log.read_text().count("cannot go on") == 1
+    assert log.read_text().count("upkeep failed") == 1

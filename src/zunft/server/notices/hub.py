@@ -1,4 +1,4 @@
-"""Wakes a table's streams when the table has changed; each stream reads the news itself."""
+"""Wakes a table's streams when the table has changed; each stream reads the changes itself."""
 
 from __future__ import annotations
 
@@ -12,44 +12,44 @@ PING = 15.0
 
 
 class Listener:
-    """A waiting stream; news stays pending until it is read."""
+    """A waiting stream; a change stays pending until it is read."""
 
     def __init__(self, viewer: int | None = None) -> None:
         self.viewer = viewer  # None: a spectator
         self.loop = asyncio.get_running_loop()
-        self.has_news = True  # so that the first read happens at once
+        self.has_change = True  # so that the first read happens at once
         self.has_ping = False
         self.waiting: asyncio.Future[None] | None = None
         self.next_ping = self.loop.time()
         self.plan_ping()
 
     def wake(self) -> None:
-        self.has_news = True
-        self.go_on()
+        self.has_change = True
+        self.resume()
 
     def ping(self) -> None:
         self.has_ping = True
         self.plan_ping()
-        self.go_on()
+        self.resume()
 
     def plan_ping(self) -> None:
         """Pings keep a schedule of their own: a delayed ping would reveal that somebody chose in secret."""
         self.next_ping += PING
         self.timer = self.loop.call_at(self.next_ping, self.ping)
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         if self.waiting is not None and not self.waiting.done():
             self.waiting.set_result(None)
 
     async def wait(self) -> None:
-        """Until there is news or a ping is due."""
-        if not self.has_news and not self.has_ping:
+        """Until there is a change or a ping is due."""
+        if not self.has_change and not self.has_ping:
             self.waiting = self.loop.create_future()
             await self.waiting
 
-    def take_news(self) -> bool:
-        """Whether there may be news; clears the flag."""
-        had, self.has_news = self.has_news, False
+    def take_change(self) -> bool:
+        """Whether the table may have changed; clears the flag."""
+        had, self.has_change = self.has_change, False
         return had
 
     def take_ping(self) -> bool:

@@ -46,7 +46,7 @@ def mail_server(url: str, site: str) -> MailServer | None:
     except ValueError:
         port = host = None
     if not host or parts.scheme not in PORTS:
-        raise BadOption("the mail server must be named as smtp://user:password@host:port or smtps://…")
+        raise BadOption("the mail server must be written as smtp://user:password@host:port or smtps://…")
     if not site:
         raise BadOption("mail needs --url, the public address of this server: links in mails begin with it")
     sender = parse_qs(parts.query).get("from", [f"zunft@{urlsplit(site).hostname}"])[0]
@@ -64,7 +64,7 @@ def check_address(address: str) -> str:
 
 
 class Mail:
-    """Sends a few letters at a time, each with a time limit."""
+    """Sends a few messages at a time, each with a time limit."""
 
     def __init__(self, server: MailServer, seconds: float) -> None:
         self.server = server
@@ -79,7 +79,7 @@ class Mail:
         try:
             async with self.free, asyncio.timeout(self.seconds):
                 await aiosmtplib.send(
-                    self.letter(to, subject, text),
+                    self.message(to, subject, text),
                     hostname=server.host,
                     port=server.port,
                     username=server.username or None,
@@ -95,7 +95,7 @@ class Mail:
         except aiosmtplib.SMTPException:
             raise Failed("mail_server") from None
 
-    def letter(self, to: str, subject: str, text: str) -> EmailMessage:
+    def message(self, to: str, subject: str, text: str) -> EmailMessage:
         found = EmailMessage()
         found["From"], found["To"], found["Subject"] = f"Zunft <{self.server.sender}>", to, subject
         found["Auto-Submitted"] = "auto-generated"

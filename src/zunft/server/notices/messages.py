@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 import msgspec
 
-from zunft.core.text import Texts, load
 from zunft.server.store.channels import Channel
 from zunft.server.tables.table import Table
+from zunft.server.texts import site_texts
 
 TURN: Final = "turn"
 OVER: Final = "over"
@@ -27,11 +26,6 @@ class Message(msgspec.Struct):
     seat: int = -1
     name: str = ""
     number: int = 0
-
-
-@cache
-def site_texts() -> dict[str, Texts]:
-    return load("zunft.server")
 
 
 def table_message(table: Table, seat: int, event: str, channel: Channel, site: str) -> Message:

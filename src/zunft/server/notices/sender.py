@@ -14,19 +14,20 @@ from zunft.server.background import Background
 from zunft.server.notices.delivery import Failed, Postman
 from zunft.server.notices.formats import webhook_body
 from zunft.server.notices.mail import Mail
-from zunft.server.notices.messages import Message, site_texts
+from zunft.server.notices.messages import Message
 from zunft.server.notices.push import PushKeys, seal
 from zunft.server.refusals import Invalid
 from zunft.server.store import channels
 from zunft.server.store.channels import MAIL, PUSH, Channel
 from zunft.server.store.database import Database
 from zunft.server.tables import clocks
+from zunft.server.texts import site_texts
 
 TRIES: Final = (0, 2, 10, 60)  # seconds before each try
 LONGEST: Final = 500
 MOST_WAITING: Final = 1000  # notices pending
 GONE: Final = (404, 410)  # responses of a push service for an expired subscription
-WORTH_ANOTHER_TRY: Final = (408, 425, 429)  # worth a retry, besides 5xx
+RETRIED: Final = (408, 425, 429)  # temporary failures, besides 5xx
 
 log = structlog.get_logger("zunft.notices")
 
@@ -60,7 +61,7 @@ class Sender:
     def send(self, channel: Channel, message: Message) -> None:
         """In the background; when the queue is full, new notices are dropped."""
         if self.waiting >= MOST_WAITING:
-            log.error("too many notices on their way")
+            log.error("too many notices pending")
             return
         self.waiting += 1
         self.background.spawn(self.deliver(channel, message))
@@ -70,7 +71,7 @@ class Sender:
             for pause in TRIES:
                 await asyncio.sleep(pause)
                 error = await self.try_once(channel, message)
-                if error is None or not is_worth_another_try(error):
+                if error is None or not is_worth_retrying(error):
                     return
         finally:
             self.waiting -= 1
@@ -78,7 +79,7 @@ class Sender:
     async def try_once(self, channel: Channel, message: Message) -> OSError | None:
         """Deliver now and store the outcome with the channel."""
         try:
-            await self.pass_on(channel, message)
+            await self.deliver_now(channel, message)
         except OSError as error:
             log.info("notice failed", kind=channel.kind, error=type(error).__name__)
             await self.note(channel, error)
@@ -93,7 +94,7 @@ class Sender:
         else:
             await self.database.work(lambda session: channels.note_failed(session, channel.id, reason(error)))
 
-    async def pass_on(self, channel: Channel, message: Message) -> None:
+    async def deliver_now(self, channel: Channel, message: Message) -> None:
         if channel.kind == PUSH:
             contact = self.site or channel.origin
             sealed = await seal(channel, message, await self.keys.private(), contact)
@@ -104,29 +105,29 @@ class Sender:
             await self.postman.post(channel.address, webhook_body(channel.format, message))
 
     def write_later(self, to: str, subject: str, language: str, text: str, url: str) -> None:
-        """In the background: neither response time nor outcome tells the visitor whether mail was sent."""
+        """In the background: the visitor must not learn, not even from the response time, whether mail was sent."""
 
         async def work() -> None:
             try:
                 await self.write(to, subject, language, text, url)
             except OSError as error:
-                log.info("letter failed", error=type(error).__name__)
+                log.info("mail failed", error=type(error).__name__)
 
         self.background.spawn(work())
 
     async def write(self, to: str, subject: str, language: str, text: str, url: str) -> None:
-        """A mail: `text` is the key of its texts, which are given the subject and the link."""
+        """Send a mail; `text` is the key of its text, which has placeholders for subject and link."""
         if self.mail is None:
             raise Failed("no_mail")
         words = site_texts()[language].say(text, subject=subject, url=url, site=self.site)
         await self.mail.send(to, subject, words)
 
 
-def is_worth_another_try(error: OSError) -> bool:
+def is_worth_retrying(error: OSError) -> bool:
     if not isinstance(error, Failed):
         return True
     if error.code == "status":
-        return error.number >= 500 or error.number in WORTH_ANOTHER_TRY
+        return error.number >= 500 or error.number in RETRIED
     return error.code in ("mail_server", "not_http") or (error.code == "mail" and 400 <= error.number < 500)
 
 

@@ -29,9 +29,9 @@ class TurnNotices:
         self.sender = sender
         self.known: OrderedDict[str, Channels] = OrderedDict()  # cached: most moves need no query
         tables.on_invalidate.append(self.forget)
-        tables.on_change.append(self.hear)
+        tables.on_change.append(self.on_change)
 
-    def hear(self, table: Table, entries: Sequence[Entry]) -> None:
+    def on_change(self, table: Table, entries: Sequence[Entry]) -> None:
         if any(entry.kind in (SIT, REPLACE, RETURN) for entry in entries):
             self.forget(table.setup.id)
         for entry in entries:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 from zunft.core.errors import BadOption
 from zunft.core.text import Texts
 from zunft.server.config import add_database, checked_url
-from zunft.server.store.database import Session, is_postgres, open_database
+from zunft.server.store.database import Session
+from zunft.server.store.opening import opened_existing
 
 
 def add_arguments(parser: ArgumentParser, say: Texts) -> None:
@@ -20,17 +20,9 @@ def add_arguments(parser: ArgumentParser, say: Texts) -> None:
 
 
 def run(parsed: Namespace, say: Texts) -> int:
-    from zunft.server.store.opening import upgraded
-
     site = checked_url(parsed.url)
-    if not is_postgres(parsed.database) and not Path(parsed.database).is_file():
-        raise BadOption(f"{parsed.database} is not there")
-    upgraded(parsed.database)
-    database = open_database(parsed.database)
-    try:
+    with opened_existing(parsed.database) as database:
         token = asyncio.run(database.work(lambda session: new_link(session, parsed.name)))
-    finally:
-        database.close()
     print(f"{site}/account/reset/{token}")
     return 0
 

@@ -25,7 +25,7 @@ def hasher() -> PasswordHasher:
 
 
 @cache
-def nobodys() -> str:
+def dummy_hash() -> str:
     """A dummy hash, checked for unknown names so that they take as long as known ones."""
     return hasher().hash("nobody's password")
 
@@ -61,7 +61,7 @@ async def is_right(kept: str | None, password: str) -> bool:
 
     def check() -> bool:
         try:
-            hasher().verify(kept or nobodys(), password)
+            hasher().verify(kept or dummy_hash(), password)
         except Argon2Error:
             return False
         return kept is not None

@@ -19,7 +19,7 @@ def run(parsed: Namespace, say: Texts) -> int:
     from zunft.server.store.copies import back_up
 
     if parsed.file.exists():
-        raise BadOption(f"{parsed.file} is there already")
+        raise BadOption(f"{parsed.file} already exists")
     counts = back_up(parsed.database, parsed.file)
     print(f"{parsed.file}: {', '.join(f'{count} {name}' for name, count in counts.items())}")
     return 0

@@ -21,10 +21,10 @@ AT_ONCE: Final = 1000  # rows
 # Queries that must find nothing, and what it means if they do.
 FAULTS: Final = (
     ("select 1 from pragma_integrity_check where integrity_check <> 'ok'", "it is damaged"),
-    ("select 1 from pragma_foreign_key_check", "rows refer to others that are missing"),
+    ("select 1 from pragma_foreign_key_check", "rows refer to missing rows"),
     (
         "select 1 from tables t where t.players <> (select count(*) from seats s where s.table_id = t.id)",
-        "a table lacks seats",
+        "a table has too few seats",
     ),
     ("select 1 from log group by table_id having count(*) <> max(number) + 1 or min(number) <> 0", "a log has gaps"),
     ("select 1 from log where not json_valid(data)", "a log cannot be read"),
@@ -75,7 +75,7 @@ def removed_on_failure(file: Path) -> Iterator[None]:
 def copy_file(source: Path, target: Path) -> None:
     """A consistent snapshot, even during writes."""
     if not source.is_file():
-        raise BadOption(f"{source} is not there")
+        raise BadOption(f"{source} does not exist")
     with (
         contextlib.closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
         contextlib.closing(sqlite3.connect(target)) as new,
@@ -94,7 +94,7 @@ def verify(file: Path, name: str) -> None:
             connection.execute("select 1 from alembic_version")
             for query, meaning in FAULTS:
                 if connection.execute(query).fetchone() is not None:
-                    raise BadOption(f"{name_of(name)} is not a whole backup: {meaning}")
+                    raise BadOption(f"{name_of(name)} is not a complete backup: {meaning}")
         except sqlite3.DatabaseError as error:
             raise BadOption(f"{name_of(name)} is not a database of Zunft: {error}") from None
 
@@ -102,7 +102,7 @@ def verify(file: Path, name: str) -> None:
 def copied(source: str, target: str) -> dict[str, int]:
     """Copy all rows into an empty store, from one snapshot of the source."""
     if not is_current(source):
-        raise BadOption(f"{name_of(source)} is of another version: start its server once with this one")
+        raise BadOption(f"{name_of(source)} has another schema version: start a server of this version on it once")
     tables = sqlalchemy.MetaData()
     counts: dict[str, int] = {}
     with opened(source) as reader, opened(target) as writer, reader.connect() as old, writer.begin() as new:
@@ -114,8 +114,8 @@ def copied(source: str, target: str) -> dict[str, int]:
             if new.execute(sqlalchemy.select(table).limit(1)).first() is not None:
                 raise BadOption(f"the database is not empty: it has {table.name}")
             counts[table.name] = 0
-            for rows in old.execute(sqlalchemy.select(table)).partitions(AT_ONCE):
-                new.execute(table.insert(), [dict(row._mapping) for row in rows])
+            for rows in old.execute(sqlalchemy.select(table)).mappings().partitions(AT_ONCE):
+                new.execute(table.insert(), [dict(row) for row in rows])
                 counts[table.name] += len(rows)
     return counts
 

@@ -44,7 +44,7 @@ class Database(Protocol):
     async def read(self, work: Work[T]) -> T:
         """Read-only, in one snapshot; never blocked by writes."""
 
-    async def listen(self, heard: Callable[[str | None], None]) -> None:
+    async def listen(self, on_notification: Callable[[str | None], None]) -> None:
         """Until cancelled: notifications from other processes; None after a lost connection: some may be missing."""
 
     def close(self) -> None: ...

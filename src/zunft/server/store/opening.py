@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from zunft.core.errors import BadOption
-from zunft.server.store.database import is_postgres
+from zunft.server.store.database import Database, is_postgres, open_database
 
 PRIVATE: Final = 0o600
 
@@ -20,6 +20,19 @@ def prepared(url: str) -> Iterator[None]:
     with contextlib.nullcontext() if is_postgres(url) else held(Path(url)):
         upgraded(url)
         yield
+
+
+@contextlib.contextmanager
+def opened_existing(url: str) -> Iterator[Database]:
+    """For a command: the database must exist, and is migrated first."""
+    if not is_postgres(url) and not Path(url).is_file():
+        raise BadOption(f"{url} does not exist")
+    upgraded(url)
+    database = open_database(url)
+    try:
+        yield database
+    finally:
+        database.close()
 
 
 def upgraded(url: str) -> None:

@@ -79,7 +79,7 @@ class Postgres:
         with self.pool.connection(timeout=PATIENCE) as connection:
             return work(PostgresSession(connection, self.name))
 
-    async def listen(self, heard: Callable[[str | None], None]) -> None:
+    async def listen(self, on_notification: Callable[[str | None], None]) -> None:
         """After a lost connection, notifications may have been missed, so listeners check for changes."""
         delay = FIRST_DELAY
         own = f"{self.name}:"
@@ -88,10 +88,10 @@ class Postgres:
                 async with await psycopg.AsyncConnection.connect(self.url, autocommit=True) as connection:
                     await connection.execute(f"listen {CHANNEL}")
                     delay = FIRST_DELAY
-                    heard(None)
+                    on_notification(None)
                     async for notice in connection.notifies():
                         if not notice.payload.startswith(own):
-                            heard(notice.payload.partition(":")[2])
+                            on_notification(notice.payload.partition(":")[2])
             except psycopg.OperationalError:
                 await asyncio.sleep(delay)
                 delay = min(LONGEST_DELAY, delay * 2)

@@ -7,13 +7,13 @@ import time
 from argparse import ArgumentParser, Namespace
 from dataclasses import asdict, dataclass
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from zunft.core.errors import BadOption
 from zunft.core.text import Texts
 from zunft.server.config import add_database
-from zunft.server.store.database import Database, Session, is_postgres, open_database
+from zunft.server.store.database import Database, Session
+from zunft.server.store.opening import opened_existing
 
 LARGEST: Final = 100_000  # days
 DAY: Final = 24 * 3600 * 1000
@@ -42,19 +42,11 @@ def add_arguments(parser: ArgumentParser, say: Texts) -> None:
 
 
 def run(parsed: Namespace, say: Texts) -> int:
-    from zunft.server.store.opening import upgraded
-
     policy = Policy(**{name: getattr(parsed, name) for name in asdict(Policy())})
     if not all(0 <= days <= LARGEST for days in asdict(policy).values()):
         raise BadOption(f"days are numbers from 0 to {LARGEST}; 0: never")
-    if not is_postgres(parsed.database) and not Path(parsed.database).is_file():
-        raise BadOption(f"{parsed.database} is not there")
-    upgraded(parsed.database)
-    database = open_database(parsed.database)
-    try:
+    with opened_existing(parsed.database) as database:
         counts = asyncio.run(prune_all(database, policy))
-    finally:
-        database.close()
     print(", ".join(f"{count} {name}" for name, count in counts.items()))
     return 0
 

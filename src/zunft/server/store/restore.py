@@ -17,9 +17,10 @@ def add_arguments(parser: ArgumentParser, say: Texts) -> None:
 
 def run(parsed: Namespace, say: Texts) -> int:
     from zunft.server.store.copies import restore
+    from zunft.server.store.opening import name_of
 
     if not parsed.file.is_file():
-        raise BadOption(f"{parsed.file} is not there")
+        raise BadOption(f"{parsed.file} does not exist")
     counts = restore(parsed.file, parsed.database)
-    print(f"{parsed.database.rpartition('@')[2]}: {', '.join(f'{count} {name}' for name, count in counts.items())}")
+    print(f"{name_of(parsed.database)}: {', '.join(f'{count} {name}' for name, count in counts.items())}")
     return 0

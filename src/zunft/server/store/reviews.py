@@ -84,8 +84,8 @@ def parts(session: Session, table: str) -> list[Any]:
     return [decode(row[0]) for row in found]
 
 
-def save_parts(session: Session, table: str, found: Sequence[dict[str, Any]], until: int) -> StoredReview | None:
-    """Parts that another process has computed too are identical; the last part completes the review."""
+def save_parts(session: Session, table: str, found: Sequence[dict[str, Any]], until: int) -> None:
+    """Parts that another process has computed too are identical."""
     for part in found:
         session.run(
             "insert into review_parts (table_id, number, data) values (:id, :number, :data)"
@@ -95,10 +95,6 @@ def save_parts(session: Session, table: str, found: Sequence[dict[str, Any]], un
             data=encode(part),
         )
     session.run("update reviews set held = :until where table_id = :id", id=table, until=until)
-    review = find(session, table)
-    if review is not None and review.parts == review.actions:
-        set_status(session, table, DONE)
-    return review
 
 
 def set_status(session: Session, table: str, status: str) -> None:

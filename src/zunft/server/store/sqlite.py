@@ -84,7 +84,7 @@ class Sqlite:
         finally:
             self.reading.execute("rollback")
 
-    async def listen(self, heard: Callable[[str | None], None]) -> None:
+    async def listen(self, on_notification: Callable[[str | None], None]) -> None:
         await asyncio.Event().wait()
 
     def close(self) -> None:

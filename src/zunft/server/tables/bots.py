@@ -31,9 +31,9 @@ class Bots:
         self.background = background
         self.pause = pause  # seconds between moves
         self.turns = Turns(thinkers.number)
-        tables.on_change.append(self.hear)
+        tables.on_change.append(self.on_change)
 
-    def hear(self, table: Table, entries: Sequence[Entry]) -> None:
+    def on_change(self, table: Table, entries: Sequence[Entry]) -> None:
         self.go_on(table)
 
     def go_on(self, table: Table) -> None:

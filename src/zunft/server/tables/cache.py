@@ -19,7 +19,7 @@ KEPT: Final = 256  # tables in memory
 LOOKED_AT: Final = 8  # oldest tables checked for removal with each one added
 
 
-class Kept:
+class CachedTable:
     """A table in memory, the hashes of its seats' secrets, and the lock for writing."""
 
     def __init__(self, table: Table, hashes: list[str]) -> None:
@@ -32,23 +32,23 @@ class TableCache:
     def __init__(self, database: Database, is_needed: Callable[[str], bool]) -> None:
         self.database = database
         self.is_needed = is_needed
-        self.kept: OrderedDict[str, Kept] = OrderedDict()
+        self.kept: OrderedDict[str, CachedTable] = OrderedDict()
         self.stale: set[str] = set()  # tables that another process has changed
         self.reading: dict[str, asyncio.Task[None]] = {}  # tables being loaded from the store
 
-    async def get(self, name: str) -> Kept:
+    async def get(self, name: str) -> CachedTable:
         """Includes every change announced to this process."""
-        while (found := self.at_hand(name)) is None:
+        while (found := self.current(name)) is None:
             await self.read(name)
         return found
 
-    async def get_fresh(self, name: str) -> Kept:
+    async def get_fresh(self, name: str) -> CachedTable:
         """Includes every change by other processes, announced or not."""
         if self.database.is_shared:
             self.stale.add(name)
         return await self.get(name)
 
-    def at_hand(self, name: str) -> Kept | None:
+    def current(self, name: str) -> CachedTable | None:
         """The table, if it is cached and up to date."""
         if name not in self.kept or name in self.stale or name in self.reading:
             return None
@@ -56,7 +56,7 @@ class TableCache:
         return self.kept[name]
 
     def put(self, table: Table, hashes: list[str]) -> None:
-        self.kept[table.setup.id] = Kept(table, hashes)
+        self.kept[table.setup.id] = CachedTable(table, hashes)
         self.drop_some()
 
     def update(self, table: Table) -> None:
@@ -101,7 +101,7 @@ class TableCache:
             raise Refused("old_rules", version=stored.setup.rules)
         self.put(folded(stored.setup, stored.seats, entries), stored.hashes)
 
-    async def refresh(self, kept: Kept) -> None:
+    async def refresh(self, kept: CachedTable) -> None:
         """Load entries that other processes have written."""
         table = kept.table
         name, known = table.setup.id, len(table.log)

@@ -271,13 +271,13 @@ def answer(table: Table, moment: Moment, player: int, yes: bool) -> Table:
     question = table.question
     if question is None or player not in table.people() or player in (question.asker, question.seat):
         raise Refused("no_question")
-    still = set(table.people()) - {question.asker, question.seat, player, *question.agreed}
-    told = plus(table, moment, log.ANSWER, player, {"yes": yes})
-    if not yes or still:
-        return told
+    missing = set(table.people()) - {question.asker, question.seat, player, *question.agreed}
+    answered = plus(table, moment, log.ANSWER, player, {"yes": yes})
+    if not yes or missing:
+        return answered
     if question.what == log.REPLACE:
-        return replaced(told, moment, question.seat, log.CONSENT)
-    return undone_by_consent(told, moment, question.asker, question.since)
+        return replaced(answered, moment, question.seat, log.CONSENT)
+    return undone_by_consent(answered, moment, question.asker, question.since)
 
 
 def chat(table: Table, moment: Moment, player: int, text: str, key: str = "") -> Table | None:

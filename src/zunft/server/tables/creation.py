@@ -1,4 +1,4 @@
-"""Creating tables: from an order, as a rematch, as a branch of a finished game, or from a record."""
+"""Creating tables: as requested, as a rematch, as a branch of a finished game, or from a record."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Opening = Sequence[tuple[int, list[int]]]  # player, and the action with the cha
 
 
 class NewTable(msgspec.Struct):
-    """An order. `seats`: "human", "open" or a bot's name for each."""
+    """A request for a table. `seats`: "human", "open" or a bot's name for each."""
 
     game: str
     players: int
@@ -40,7 +40,7 @@ class NewTable(msgspec.Struct):
     origin: str = ""  # what it was branched off or imported from
     opening: Opening = ()  # moves already played
     previous: str = ""  # the table this is a rematch of
-    household: str = ""  # of the visitor who orders it
+    household: str = ""  # of the visitor who creates it
     hints: bool | None = None  # whether they are allowed; None: if only one person plays
 
 
@@ -111,6 +111,6 @@ def rematch_of(table: Table) -> NewTable:
     setup = table.setup
     pace = next(key for key, value in PACES.items() if value == setup.pace)
     seats, names = [*seats[1:], seats[0]], [*names[1:], names[0]]
-    order = NewTable(setup.game, setup.players, seats, names, setup.options, pace, setup.listed, previous=setup.id)
-    order.hints = table.hints
-    return order
+    wanted = NewTable(setup.game, setup.players, seats, names, setup.options, pace, setup.listed, previous=setup.id)
+    wanted.hints = table.hints
+    return wanted

@@ -57,16 +57,16 @@ def after(table: Table, *entries: Entry, played: Played | None = None) -> Table:
 
 def fold(table: Table, entry: Entry, played: Played | None = None) -> None:
     table.log = table.log.plus(entry)
-    knowing = change(table, entry, played)
+    viewers = change(table, entry, played)
     table.is_over = bool(table.ended) or (table.begun and table.state.is_over())
     table.deciders = tuple(table.state.deciders()) if table.is_playing else ()
-    for viewer in knowing:
+    for viewer in viewers:
         seat = -1 if viewer is None else viewer
         table.seen[seat] = table.seen[seat].plus(entry.number)
     if entry.kind in (BEGIN, ACT, UNDO, END, REPLACE, RETURN):
-        run_clocks(table, entry, knowing)
+        run_clocks(table, entry, viewers)
     if entry.kind in (BEGIN, ACT, UNDO, END):
-        for viewer in knowing:
+        for viewer in viewers:
             if viewer is not None:
                 table.asked[viewer] = table.number(viewer)
 
@@ -77,7 +77,7 @@ def change(table: Table, entry: Entry, played: Played | None) -> Viewers:
         case "begin":
             begin(table, entry.data["actions"])
         case "act":
-            return act(table, entry, played or act_again(table, entry))
+            return act(table, entry, played or replay_move(table, entry))
         case "undo":
             return undo(table, entry, played or without(table, entry.data["rows"]))
         case "sit":
@@ -112,14 +112,14 @@ def change(table: Table, entry: Entry, played: Played | None) -> Viewers:
         case "hint":
             table.hinted = table.hinted | {entry.player}
             return [entry.player]  # in a sealed choice, others would learn who has not chosen yet
-    return everybody(table.setup.players)
+    return all_viewers(table.setup.players)
 
 
 def answered(question: Question | None, player: int) -> Question | None:
     return question and msgspec.structs.replace(question, agreed=(*question.agreed, player))
 
 
-def everybody(players: int) -> Viewers:
+def all_viewers(players: int) -> Viewers:
     return [*range(players), None]
 
 
@@ -148,7 +148,7 @@ def opening_position(table: Table) -> State:
 def perform(state: State, player: int, action: int, draws: Iterable[int], entry: int, clock: tuple[int, int]) -> Move:
     """Play a legal action and the chance outcomes after it, changing this state."""
     sealed = state.agenda[state.task_of(player)].sealed
-    others = [viewer for viewer in everybody(state.setting.players) if viewer != player] if sealed else []
+    others = [viewer for viewer in all_viewers(state.setting.players) if viewer != player] if sealed else []
     before = [state.view(viewer) for viewer in others]
     reveals, state.journal = state.reveals, []
     play(state, action, player)
@@ -175,7 +175,7 @@ def clock_of(table: Table, player: int, at: int) -> tuple[int, int]:
     return table.clocks.left[player], table.clocks.spent(player, at)
 
 
-def act_again(table: Table, entry: Entry) -> Played:
+def replay_move(table: Table, entry: Entry) -> Played:
     """Replay a move from the log."""
     action, *outcomes = entry.data["actions"]
     clock = clock_of(table, entry.player, entry.at)
@@ -186,13 +186,13 @@ def act_again(table: Table, entry: Entry) -> Played:
 def act(table: Table, entry: Entry, played: Played) -> Viewers:
     table.state, table.moves = played
     move, undone = played.moves[-1], table.undone.get(entry.player, ())
-    still = undone[:-1] if undone and undone[-1].actions == move.actions else ()
+    left = undone[:-1] if undone and undone[-1].actions == move.actions else ()
     if move.secret:
-        table.undone[entry.player] = still
+        table.undone[entry.player] = left
         return [entry.player]
-    table.undone = {entry.player: still}
+    table.undone = {entry.player: left}
     table.question = None
-    return everybody(table.setup.players)
+    return all_viewers(table.setup.players)
 
 
 # Undo
@@ -205,27 +205,27 @@ def without(table: Table, entries: Sequence[int]) -> Played:
         if move.entry not in entries:
             action, *outcomes = move.actions
             try:
-                again = perform(state, move.player, action, outcomes, move.entry, (move.left, move.spent))
+                replayed = perform(state, move.player, action, outcomes, move.entry, (move.left, move.spent))
             except IllegalAction:
                 raise Refused("cannot_undo", reason=OTHERS) from None
-            moves = moves.plus(again)
+            moves = moves.plus(replayed)
     return Played(state, moves)
 
 
 def undo(table: Table, entry: Entry, played: Played) -> Viewers:
     by_consent = entry.data.get("beyond", False)
     taken = [move for move in table.moves if move.entry in entry.data["rows"]]
-    again = (*table.undone.get(entry.player, ()), *reversed(taken))
+    to_redo = (*table.undone.get(entry.player, ()), *reversed(taken))
     table.state, table.moves = played
     if table.setup.pace.is_timed and not by_consent:
         turn_back_clock(table, entry, taken)
     if not by_consent and all(move.secret for move in taken):
-        table.undone[entry.player] = again
+        table.undone[entry.player] = to_redo
         return [entry.player]
     table.undone_by_consent |= by_consent
-    table.undone = {} if by_consent else {entry.player: again}
+    table.undone = {} if by_consent else {entry.player: to_redo}
     table.question = None
-    return everybody(table.setup.players)
+    return all_viewers(table.setup.players)
 
 
 def turn_back_clock(table: Table, entry: Entry, taken: Sequence[Move]) -> None:
@@ -234,11 +234,11 @@ def turn_back_clock(table: Table, entry: Entry, taken: Sequence[Move]) -> None:
     table.clocks.ask_again(entry.player, taken[0].left, spent, entry.at)
 
 
-def run_clocks(table: Table, entry: Entry, knowing: Viewers) -> None:
-    goes_on = entry.kind == UNDO and not entry.data.get("beyond")  # the question stays the same
-    table.clocks.ask(table.deciders, entry.at, None if goes_on else entry.player)
+def run_clocks(table: Table, entry: Entry, viewers: Viewers) -> None:
+    continues = entry.kind == UNDO and not entry.data.get("beyond")  # the question stays the same
+    table.clocks.ask(table.deciders, entry.at, None if continues else entry.player)
     if entry.kind in (REPLACE, RETURN):  # public, except for who has meanwhile chosen in secret
         table.public_clocks = table.public_clocks.copy()
         table.public_clocks.ask(tuple(table.public_clocks.running), entry.at, entry.player)
-    elif None in knowing:
+    elif None in viewers:
         table.public_clocks = table.clocks.copy()  # shared by later tables, never changed

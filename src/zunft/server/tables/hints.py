@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from zunft.core.state import State
-from zunft.review import Evaluator, Hint, Reason, advice
+from zunft.review import Evaluator, Hint, Objection, Reason, advice
 from zunft.server.refusals import Forbidden
 from zunft.server.tables import log
 from zunft.server.tables.commands import Moment, check_player, plus
@@ -25,7 +25,7 @@ KEPT: Final = 256  # decisions whose advice is cached: asking again gives the sa
 PlainReason = tuple[str, float, bool]  # feature, worth, more of it: can be pickled
 
 
-class Advised(NamedTuple):
+class PlainHint(NamedTuple):
     """One choice with its estimate from the player's view, and the reasons for it."""
 
     action: int
@@ -36,7 +36,7 @@ class Advised(NamedTuple):
     reasons: list[PlainReason]
 
 
-class Warned(NamedTuple):
+class PlainObjection(NamedTuple):
     """The cost of a choice, and why the best one is better."""
 
     loss: float
@@ -44,29 +44,33 @@ class Warned(NamedTuple):
     reasons: list[PlainReason]
 
 
-class Told(NamedTuple):
+class PlainAdvice(NamedTuple):
     """The advice for one decision."""
 
-    hints: list[Advised]  # the best choice first
-    objections: dict[int, Warned]  # by action
+    hints: list[PlainHint]  # the best choice first
+    objections: dict[int, PlainObjection]  # by action
 
 
-def advise(state: State, player: int, nodes: int, seed: int, longest: float) -> Told:
+def advise(state: State, player: int, nodes: int, seed: int, longest: float) -> PlainAdvice:
     """Runs in a worker process."""
     with at_most(longest):
         found = advice(state, player, Evaluator(nodes, seed=seed))
-        return Told(
-            [advised(hint) for hint in found.hints()],
-            {action: Warned(each.loss, each.error, plain(each.reasons)) for action, each in found.objections().items()},
+        return PlainAdvice(
+            [plain_hint(hint) for hint in found.hints()],
+            {action: plain_objection(each) for action, each in found.objections().items()},
         )
 
 
-def advised(hint: Hint) -> Advised:
+def plain_hint(hint: Hint) -> PlainHint:
     found = hint.choice
-    return Advised(found.action, found.chance, found.error, found.loss, found.loss_error, plain(hint.reasons))
+    return PlainHint(found.action, found.chance, found.error, found.loss, found.loss_error, plain_reasons(hint.reasons))
 
 
-def plain(reasons: list[Reason]) -> list[PlainReason]:
+def plain_objection(objection: Objection) -> PlainObjection:
+    return PlainObjection(objection.loss, objection.error, plain_reasons(objection.reasons))
+
+
+def plain_reasons(reasons: list[Reason]) -> list[PlainReason]:
     return [(reason.feature, reason.worth, reason.more) for reason in reasons]
 
 
@@ -85,17 +89,17 @@ class Hints:
         self.thinkers = thinkers
         self.turns = turns
         self.nodes = nodes  # simulations per decision; 0: no hints here
-        self.known: OrderedDict[tuple[str, int, int], asyncio.Task[Told]] = OrderedDict()
+        self.known: OrderedDict[tuple[str, int, int], asyncio.Task[PlainAdvice]] = OrderedDict()
 
     def check(self, table: Table, player: int) -> None:
         if not self.nodes or not are_allowed(table):
             raise Forbidden("no_hints")
         check_player(table, player)
 
-    async def advice(self, table: Table, player: int) -> Told:
+    async def advice(self, table: Table, player: int) -> PlainAdvice:
         """Makes the game unrated: that is recorded before any advice is returned."""
         self.check(table, player)
-        await self.tables.execute(table.setup.id, partial(note, player=player))
+        await self.tables.execute(table.setup.id, partial(record_hint, player=player))
         key = (table.setup.id, table.asked[player], player)
         if key not in self.known:
             self.known[key] = asyncio.create_task(self.search(table, player))
@@ -108,13 +112,13 @@ class Hints:
             self.known.pop(key, None)
             raise
 
-    async def search(self, table: Table, player: int) -> Told:
+    async def search(self, table: Table, player: int) -> PlainAdvice:
         twin = table.state.clone()
         twin.journal = None
         async with self.turns.turn(Asker(table.setup.id, table.setup.household, True)):
             return await self.thinkers.call(advise, twin, player, self.nodes, table.asked[player], LONGEST)
 
 
-def note(table: Table, moment: Moment, player: int) -> Table | None:
+def record_hint(table: Table, moment: Moment, player: int) -> Table | None:
     """Once per player."""
     return None if player in table.hinted else plus(table, moment, log.HINT, player, {})

@@ -141,7 +141,7 @@ class Reviews:
         try:
             return await self.tables.database.work(partial(store.take, now=now, until=now + HELD))
         except Exception as error:  # the store is unavailable; upkeep reports it
-            log.warning("no review taken", error=type(error).__name__)
+            log.warning("no review claimed", error=type(error).__name__)
             return None
 
     async def work_on(self, name: str) -> None:

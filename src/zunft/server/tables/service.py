@@ -157,8 +157,8 @@ class TableService:
         public = table.seen_by(None)[-len(entries) :] if entries else []
         self.accepted += sum(entry.number in public for entry in entries)  # secret choices must not be countable
         self.hub.wake(table.setup.id)
-        for hear in self.on_change:
-            hear(table, entries)
+        for listener in self.on_change:
+            listener(table, entries)
 
     def invalidate(self, name: str | None) -> None:
         """Another process has changed a table, or, with None, anything may have changed."""

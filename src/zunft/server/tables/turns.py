@@ -23,8 +23,8 @@ class Asker(NamedTuple):
 class Turns:
     """Limits how many think at a time; attended tables go first, then those that have used least."""
 
-    def __init__(self, places: int) -> None:
-        self.places = places
+    def __init__(self, slots: int) -> None:
+        self.slots = slots
         self.thinking = 0
         self.unattended = 0
         self.waiting: dict[asyncio.Future[None], Asker] = {}  # in order of arrival
@@ -60,7 +60,7 @@ class Turns:
         self.call_next()
 
     def call_next(self) -> None:
-        while self.thinking < self.places and (ready := self.next()) is not None:
+        while self.thinking < self.slots and (ready := self.next()) is not None:
             asker = self.waiting.pop(ready)
             self.thinking += 1
             self.unattended += not asker.is_attended
@@ -68,7 +68,7 @@ class Turns:
 
     def next(self) -> asyncio.Future[None] | None:
         """With several slots, unattended tables never get the last one."""
-        is_full = self.places > 1 and self.unattended >= self.places - 1
+        is_full = self.slots > 1 and self.unattended >= self.slots - 1
         able = [
             (ready, asker)
             for ready, asker in self.waiting.items()

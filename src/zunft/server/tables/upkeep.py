@@ -36,7 +36,7 @@ class Upkeep:
         self.reported: set[tuple[str, str]] = set()
 
     @property
-    def is_well(self) -> bool:
+    def is_healthy(self) -> bool:
         """Whether the store accepts writes; answered without a query."""
         return time.monotonic() - self.alive_at < FAINT
 
@@ -68,9 +68,9 @@ class Upkeep:
         """Detects a clock jump or a stalled process before any player's time runs out because of it."""
         if abs(clocks.now() - self.beat_at) > LATE:
             await self.beat()
-        await self.look_around()
+        await self.run_due()
 
-    async def look_around(self) -> None:
+    async def run_due(self) -> None:
         at = clocks.now()
         for name in await self.tables.database.read(lambda session: queries.tables_due(session, at)):
             with self.reporting(name):
@@ -90,10 +90,10 @@ class Upkeep:
         try:
             yield
         except Exception as error:
-            told = what, type(error).__name__
-            if told not in self.reported:
-                log.error("cannot go on", table=what, error=told[1])
+            failure = what, type(error).__name__
+            if failure not in self.reported:
+                log.error("upkeep failed", table=what, error=failure[1])
                 if len(self.reported) < REPORTED:
-                    self.reported.add(told)
+                    self.reported.add(failure)
         else:
-            self.reported = {told for told in self.reported if told[0] != what} if self.reported else self.reported
+            self.reported = {failure for failure in self.reported if failure[0] != what}

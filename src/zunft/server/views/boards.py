@@ -19,7 +19,7 @@ from markupsafe import Markup, escape
 from zunft.core.game import Game
 from zunft.core.sheet import Sheet
 from zunft.core.state import State
-from zunft.core.text import Texts, load
+from zunft.core.text import Texts
 from zunft.server.views import rendering
 from zunft.server.views.rendering import make_environment, pieces, rendered
 
@@ -29,7 +29,7 @@ SUMMARY = "summary.toml"
 SIGN = "sign.html"
 SEAT_LETTERS = "ABCDE"
 KEPT_PARTS = 8192
-KEPT_NAMES = 1024  # name lists of so many tables
+KEPT_NAMES = 1024  # tables whose player names are cached
 
 WhyNot = Callable[[str], str]  # from an action's text to the reason against it; "" if legal
 
@@ -45,6 +45,11 @@ class Choice(msgspec.Struct, frozen=True):
     args: dict[str, str]
     label: str
     help: str = ""
+
+    @property
+    def is_bare(self) -> bool:
+        """An action without arguments: pass, decline, stop."""
+        return self.text == self.kind
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -79,8 +84,8 @@ def choice_of(game: Game, action: int, view: Mapping[str, Any], say: Texts) -> C
     """An action with its label and help."""
     parted = game.codes.take_apart(action)
     key = f"help.{parted.kind}"
-    told = say.say(key) if isinstance(say.find(key), str) else ""
-    return Choice(game.text(action), parted.kind, parted.args, game.label(action, view, say), told)
+    help = say.say(key) if isinstance(say.find(key), str) else ""
+    return Choice(game.text(action), parted.kind, parted.args, game.label(action, view, say), help)
 
 
 class Boards:
@@ -105,7 +110,7 @@ class Boards:
         self.environment.filters["by"] = by
         self.is_drawn = (self.folder / BOARD).is_file()
         self.remembered = lru_cache(0 if rendering.reloading else KEPT_PARTS)(self.render)
-        self.at_hand = lru_cache(KEPT_NAMES)(self.put_at_hand)
+        self.shared = lru_cache(KEPT_NAMES)(self.make_shared)
 
     def sign(self) -> Markup:
         """The game's sign in the lobby; empty if the game has none."""
@@ -142,14 +147,14 @@ class Boards:
 
         values = {"view": view, "seat": view["viewer"], "choices": list(choices), "find": by_text.get, "of": of}
         values |= {"offer": offer, "refusals": refusals, "is_asked": why is not None}
-        return pieces(self.environment, BOARD, {**self.at_hand(tuple(names)), **values})
+        return pieces(self.environment, BOARD, {**self.shared(tuple(names)), **values})
 
     def actions_of(self, kind: str) -> dict[str, dict[str, str]]:
         """All actions of a kind: arguments by text."""
         codes = self.game.codes
         return {codes.texts[code]: action.args for code, action in enumerate(codes.actions) if action.kind == kind}
 
-    def put_at_hand(self, names: tuple[str, ...]) -> dict[str, Any]:
+    def make_shared(self, names: tuple[str, ...]) -> dict[str, Any]:
         """Names available to the board and all its parts."""
         speech = Speech(self.game.texts[self.language].with_names(names))
 
@@ -160,7 +165,7 @@ class Boards:
 
     def render(self, name: str, encoded: bytes, names: tuple[str, ...]) -> Markup:
         """A part, from its encoded arguments: it cannot show anything else."""
-        return Markup(rendered(self.environment, name, {**self.at_hand(names), **decode(encoded)}))
+        return Markup(rendered(self.environment, name, {**self.shared(names), **decode(encoded)}))
 
 
 class Speech:
@@ -189,16 +194,16 @@ def boards(game: Game, language: str) -> Boards:
 def icon(name: str, css: str = "", label: str = "") -> Markup:
     """An icon of the sprite; with a label an image for screen readers, else decoration."""
     use = f'<use href="/static/built/icons.svg#{escape(name)}"></use>'
-    return Markup(f'<svg class="icon {escape(css)}" {spoken(label)}>{use}</svg>')
+    return Markup(f'<svg class="icon {escape(css)}" {accessible(label)}>{use}</svg>')
 
 
 @lru_cache(4096)
 def mark(player: int, label: str = "") -> Markup:
     """A player's token: colour, shape and letter, so that colour is never the only difference."""
-    return Markup(f'<span class="mark mark-{player}" {spoken(label)}><b>{SEAT_LETTERS[player]}</b></span>')
+    return Markup(f'<span class="mark mark-{player}" {accessible(label)}><b>{SEAT_LETTERS[player]}</b></span>')
 
 
-def spoken(label: str) -> str:
+def accessible(label: str) -> str:
     return f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
 
 
@@ -226,20 +231,20 @@ def pick(
         return Markup(f'<div class="{escape(css)}"{attributes}>{content}</div>')
     text, label = (choice.text, choice.label) if isinstance(choice, Choice) else (choice["text"], choice["label"])
     said = escape(label)
-    told = f"{said}\n{escape(tip)}" if tip else said
+    tooltip = f"{said}\n{escape(tip)}" if tip else said
     return Markup(
         f'<button type="submit" name="action" value="{escape(text)}" class="pick {escape(css)}" aria-label="{said}"'
-        f' data-tip="{told}"{attributes}>{content}</button>'
+        f' data-tip="{tooltip}"{attributes}>{content}</button>'
     )
 
 
 def refused(refusal: Refusal, css: str, attributes: str, tip: str, content: str) -> Markup:
     """Focusable, so that keyboard and touch can reach the reason."""
     why, stop = escape(refusal.why), -1 if refusal.minor else 0
-    told = f"{why}\n{escape(tip)}" if tip else why
+    tooltip = f"{why}\n{escape(tip)}" if tip else why
     return Markup(
         f'<div role="group" aria-disabled="true" aria-description="{why}" tabindex="{stop}" class="{escape(css)}"'
-        f' data-why data-tip="{told}"{attributes}>{content}</div>'
+        f' data-why data-tip="{tooltip}"{attributes}>{content}</div>'
     )
 
 
@@ -300,9 +305,3 @@ def line_kinds(game: Game) -> dict[str, str]:
 def summary_title(game: Game) -> str:
     """Kind of summary: "round" or "scoring"."""
     return "scoring" if summary(game).get("title") == "scoring" else "round"
-
-
-@cache
-def program_texts() -> dict[str, Texts]:
-    """The site's own texts."""
-    return load("zunft.server")

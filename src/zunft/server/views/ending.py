@@ -19,7 +19,8 @@ from zunft.core.text import Texts
 from zunft.server.tables.fold import opening_position
 from zunft.server.tables.log import BOT
 from zunft.server.tables.table import Table
-from zunft.server.views.boards import FOLDER, program_texts
+from zunft.server.texts import site_texts
+from zunft.server.views.boards import FOLDER
 from zunft.server.views.memo import memoised
 
 POINTS: Final = "points.toml"
@@ -53,7 +54,7 @@ class Ending(msgspec.Struct):
 
 
 def ending(table: Table, viewer: int | None, language: str) -> Ending:
-    site = program_texts()[language].with_names(table.names)
+    site = site_texts()[language].with_names(table.names)
     if table.ended:
         return Ending(early_end(table, viewer, site), "", [], [], None, "")
     sources = memoised(table, ("sources", language), lambda: sources_of(table, language))
@@ -138,12 +139,12 @@ def parts_of(table: Table, say: Texts) -> dict[str, list[str]]:
     for part in table.game.score_parts(table.state):
         words = say.say(f"part.{part.key}", player=part.player, points=part.points, **part.args)
         found.setdefault(part.source, []).append(words)
-    for source, event in told(table):
+    for source, event in events_by_source(table):
         found.setdefault(source, []).append(say.say(f"log.{event.key}", **event.args))
     return found
 
 
-def told(table: Table) -> Iterator[tuple[str, Event]]:
+def events_by_source(table: Table) -> Iterator[tuple[str, Event]]:
     """Events by source, as configured in the game's web/points.toml: some open a source, others follow."""
     known = lines_of_sources(table.game)
     opened = ""

@@ -36,11 +36,11 @@ def with_terms(text: str, game: Game, language: str) -> Markup:
     done: set[str] = set()
     found, after = Markup(), 0
     for match in pattern(game, language).finditer(text):
-        term, told = known[match.group().casefold()]
+        term, explanation = known[match.group().casefold()]
         if term in done:
             continue
         done.add(term)
         found += escape(text[after : match.start()])
-        found += Markup('<dfn tabindex="0" data-tip="{}">{}</dfn>').format(told, match.group())
+        found += Markup('<dfn tabindex="0" data-tip="{}">{}</dfn>').format(explanation, match.group())
         after = match.end()
     return found + escape(text[after:])

@@ -8,9 +8,9 @@ from zunft.core.errors import IllegalAction
 from zunft.core.game import Game
 from zunft.review import Reason, why
 from zunft.review.account import CLEAR
-from zunft.server.tables.hints import PlainReason, Told
+from zunft.review.words import share
+from zunft.server.tables.hints import PlainAdvice, PlainReason
 from zunft.server.tables.table import Table
-from zunft.server.views.review import share
 
 
 class HintView(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class ObjectionView(msgspec.Struct, frozen=True):
     why: str  # why the best choice is better
 
 
-def hint_views(table: Table, player: int, language: str, told: Told) -> list[HintView]:
+def hint_views(table: Table, player: int, language: str, advice: PlainAdvice) -> list[HintView]:
     game, view = table.game, table.state.view(player)
     say = game.texts[language].with_names(table.names)
     return [
@@ -52,18 +52,20 @@ def hint_views(table: Table, player: int, language: str, told: Told) -> list[Hin
             each.loss_error,
             words(each.reasons, game, language),
         )
-        for each in told.hints
+        for each in advice.hints
     ]
 
 
-def objection_view(table: Table, player: int, language: str, told: Told, action: str, allowed: float) -> ObjectionView:
+def objection_view(
+    table: Table, player: int, language: str, advice: PlainAdvice, action: str, allowed: float
+) -> ObjectionView:
     """A choice left out by a small search budget was not compared, so there is no objection."""
-    game, best = table.game, told.hints[0].action
+    game, best = table.game, advice.hints[0].action
     code = game.parse(action)
     if code not in table.state.legal_actions(player):
         raise IllegalAction(f"{action} is not possible now")
     label = game.label(best, table.state.view(player), game.texts[language].with_names(table.names))
-    found = told.objections.get(code)
+    found = advice.objections.get(code)
     if found is None:
         return ObjectionView(action, 0.0, 0.0, False, game.text(best), label, "")
     warn = found.loss > allowed and found.loss >= CLEAR * found.error

@@ -11,7 +11,7 @@ from markupsafe import escape
 
 from zunft.server.tables import log
 from zunft.server.tables.table import Table
-from zunft.server.views.position import Line, happenings, lines_of
+from zunft.server.views.position import Line, lines_of, visible_entries
 from zunft.server.views.rendering import rendered
 from zunft.server.views.site import environment
 
@@ -34,7 +34,7 @@ def page_of(table: Table, viewer: int | None, language: str, before: int | None 
     """The last lines visible to this viewer, optionally those before a position; chat included."""
     found: list[list[Line]] = []
     count = 0
-    for each in reversed(happenings(table, viewer)[: None if before is None else max(0, before - 1)]):
+    for each in reversed(visible_entries(table, viewer)[: None if before is None else max(0, before - 1)]):
         if count >= limit:
             return Pages([line for lines in reversed(found) for line in lines], each.number + 1)
         found.append(lines_of(table, viewer, language, each))
@@ -42,10 +42,10 @@ def page_of(table: Table, viewer: int | None, language: str, before: int | None 
     return Pages([line for lines in reversed(found) for line in lines], None)
 
 
-def said(table: Table, viewer: int | None, language: str) -> list[Line]:
+def latest_chat(table: Table, viewer: int | None, language: str) -> list[Line]:
     """The latest chat messages."""
     found: list[Line] = []
-    for each in reversed(happenings(table, viewer)):
+    for each in reversed(visible_entries(table, viewer)):
         if each.entry.kind == log.CHAT:
             found += lines_of(table, viewer, language, each)
         if len(found) >= AT_FIRST:
@@ -58,7 +58,7 @@ def since_last_turn(table: Table, viewer: int | None, language: str) -> list[Lin
     if viewer is None or not table.is_playing:
         return []
     found: list[Line] = []
-    for each in reversed(happenings(table, viewer)):
+    for each in reversed(visible_entries(table, viewer)):
         if each.entry.kind == log.ACT and each.entry.player == viewer:
             break
         if each.entry.kind == log.ACT and len(found) < AT_FIRST:
@@ -69,17 +69,17 @@ def since_last_turn(table: Table, viewer: int | None, language: str) -> list[Lin
     return [*mine, *others[-SHORT:]][:SHORT]
 
 
-def told(lines: Sequence[Line]) -> list[Line]:
+def without_chat(lines: Sequence[Line]) -> list[Line]:
     """Lines without chat."""
     return [line for line in lines if line.kind != CHAT]
 
 
-def spoken(lines: Sequence[Line]) -> list[Line]:
+def only_chat(lines: Sequence[Line]) -> list[Line]:
     return [line for line in lines if line.kind == CHAT]
 
 
-def log_html(table: Table, told: Sequence[Line]) -> str:
-    return "".join([line_html(table.setup.id, line, table.names) for line in told])
+def log_html(table: Table, lines: Sequence[Line]) -> str:
+    return "".join([line_html(table.setup.id, line, table.names) for line in lines])
 
 
 @lru_cache(LINES_KEPT)

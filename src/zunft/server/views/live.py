@@ -13,13 +13,14 @@ from zunft.server.tables import guidance
 from zunft.server.tables.guidance import ORIGIN as TUTORIAL
 from zunft.server.tables.log import OVER, PLAYING, UNDO, WAITING
 from zunft.server.tables.table import Table
+from zunft.server.texts import site_texts
 from zunft.server.views import rendering, standings
-from zunft.server.views.boards import Choice, WhyNot, boards, program_texts
+from zunft.server.views.boards import Choice, WhyNot, boards
 from zunft.server.views.ending import ending
 from zunft.server.views.glossary import with_terms
-from zunft.server.views.journal import AT_FIRST, log_html, page_of, since_last_turn, spoken, told
+from zunft.server.views.journal import AT_FIRST, log_html, only_chat, page_of, since_last_turn, without_chat
 from zunft.server.views.memo import memoised
-from zunft.server.views.position import Position, flights, happenings, lines, position
+from zunft.server.views.position import Position, flights, lines, position, visible_entries
 from zunft.server.views.rendering import rendered
 from zunft.server.views.rules import paragraph
 from zunft.server.views.sequences import Sets, sets_of
@@ -63,7 +64,7 @@ def guided(table: Table, found: Position, drawn: dict[str, Pieces], language: st
 @lru_cache(REGIONS_KEPT)
 def part(template: str, language: str, names: tuple[str, ...], **values: Any) -> str:
     """A part of a region, cached by its arguments: unchanged parts are the identical strings."""
-    words = program_texts()[language].with_names(names)
+    words = site_texts()[language].with_names(names)
     return rendered(environment(), f"live/{template}.html", {**values, "ui": words.say, "texts": words})
 
 
@@ -115,13 +116,11 @@ def decision(table: Table, found: Position, language: str, sets: Sets | None = N
 
 def over(table: Table, found: Position, language: str) -> str:
     end = ending(table, found.seat, language)
-    return rendered(
-        environment(), "live/over.html", {"position": found, "ui": program_texts()[language].say, "end": end}
-    )
+    return rendered(environment(), "live/over.html", {"position": found, "ui": site_texts()[language].say, "end": end})
 
 
 def choices(table: Table, found: Position, language: str, sets: Sets | None = None) -> str:
-    ui = program_texts()[language].say
+    ui = site_texts()[language].say
     kinds = grouped(offered(found, sets))
     values: dict[str, Any] = {"ui": ui, "decision": found.decision, "prompt": found.prompt, "kinds": kinds}
     values["parts"] = [choice.text for choice in sets.parts] if sets else []
@@ -155,54 +154,49 @@ def grouped(choices: list[Choice]) -> list[Group]:
     """By kind; pass, decline and stop come last, so that no stray click hits them."""
     groups: dict[str, Group] = {}
     keys = LETTERS if any(choice.label[:1].isdigit() for choice in choices) else KEYS
-    for place, choice in enumerate(sorted(choices, key=is_bare)):
+    for place, choice in enumerate(sorted(choices, key=lambda choice: choice.is_bare)):
         group = groups.setdefault(choice.kind, Group(choice.kind, choice.help, []))
         group.choices.append((keys[place] if place < len(keys) else "", choice))
     return list(groups.values())
 
 
-def is_bare(choice: Choice) -> bool:
-    """A kind of action without arguments: pass, decline, stop."""
-    return choice.text == choice.kind
-
-
 # Updates
 
 
-class News(msgspec.Struct):
+class Update(msgspec.Struct):
     """An update without the regions, which depend on what the page already has."""
 
     number: int
     log: str
     chat: str  # new messages
-    earlier: int | None  # if the log is replaced: the position to load earlier lines from
-    anew: bool  # replace the log: something was undone
+    earlier: int | None  # if it replaces the log: the position to load earlier lines from
+    replaces_log: bool  # something was undone
     summary: str
     moves: list[dict[str, str]]
     turn: bool
     since: str  # what others did since the viewer's last decision
 
 
-def news(table: Table, viewer: int | None, language: str, since: int) -> News:
-    def make() -> News:
-        happened = happenings(table, viewer, since)
-        anew = any(each.entry.kind == UNDO for each in happened)
-        page = page_of(table, viewer, language) if anew else None
+def update(table: Table, viewer: int | None, language: str, since: int) -> Update:
+    def make() -> Update:
+        happened = visible_entries(table, viewer, since)
+        replaces_log = any(each.entry.kind == UNDO for each in happened)
+        page = page_of(table, viewer, language) if replaces_log else None
         new = page.lines if page else lines(table, viewer, language, happened)[-AT_FIRST:]
-        summary = [] if anew else [line for line in new if line.kind == "summary"]
-        return News(
+        summary = [] if replaces_log else [line for line in new if line.kind == "summary"]
+        return Update(
             table.number(viewer),
-            log_html(table, told(new)),
-            "" if anew else log_html(table, spoken(new)),
+            log_html(table, without_chat(new)),
+            "" if replaces_log else log_html(table, only_chat(new)),
             page.earlier if page else None,
-            anew,
+            replaces_log,
             log_html(table, summary) if summary else "",
             flights(viewer, happened),
             viewer is not None and viewer in table.deciders,
             log_html(table, since_last_turn(table, viewer, language)),
         )
 
-    return memoised(table, ("news", viewer, language, since), make)
+    return memoised(table, ("update", viewer, language, since), make)
 
 
 class LivePage:
@@ -217,7 +211,7 @@ class LivePage:
         present = regions(table, self.viewer, self.language)
         changed = {name: change(self.sent.get(name, []), now) for name, now in present.items()}
         self.sent = present
-        return msgspec.json.encode({"news": news(table, self.viewer, self.language, since), "regions": changed})
+        return msgspec.json.encode({"update": update(table, self.viewer, self.language, since), "regions": changed})
 
 
 def change(before: Pieces, now: Pieces) -> list[str | list[int]]:

@@ -18,7 +18,8 @@ from zunft.server.tables import clocks, guidance, log
 from zunft.server.tables.hints import are_allowed
 from zunft.server.tables.log import Entry
 from zunft.server.tables.table import Move, Table
-from zunft.server.views.boards import Choice, choices_of, line_kinds, program_texts
+from zunft.server.texts import site_texts
+from zunft.server.views.boards import Choice, choices_of, line_kinds
 from zunft.server.views.memo import memoised
 
 
@@ -152,7 +153,7 @@ def question(table: Table, viewer: int | None) -> Asked | None:
 # The log
 
 
-class Happening(msgspec.Struct):
+class VisibleEntry(msgspec.Struct):
     """An entry visible to a viewer: the viewer's number for it, and its move unless undone."""
 
     number: int
@@ -160,11 +161,11 @@ class Happening(msgspec.Struct):
     move: Move | None
 
 
-def happenings(table: Table, viewer: int | None, since: int = 0) -> list[Happening]:
+def visible_entries(table: Table, viewer: int | None, since: int = 0) -> list[VisibleEntry]:
     """Entries after a number that are visible to this viewer, in order."""
     seen = table.seen_by(viewer)[since:]
     moves = moves_by_entry(table, seen[0]) if seen else {}
-    return [Happening(number, table.log[entry], moves.get(entry)) for number, entry in enumerate(seen, since + 1)]
+    return [VisibleEntry(number, table.log[entry], moves.get(entry)) for number, entry in enumerate(seen, since + 1)]
 
 
 def moves_by_entry(table: Table, first: int) -> dict[int, Move]:
@@ -177,19 +178,19 @@ def moves_by_entry(table: Table, first: int) -> dict[int, Move]:
     return found
 
 
-def lines(table: Table, viewer: int | None, language: str, happened: Sequence[Happening]) -> list[Line]:
+def lines(table: Table, viewer: int | None, language: str, happened: Sequence[VisibleEntry]) -> list[Line]:
     """The lines visible to this viewer."""
     return [line for each in happened for line in lines_of(table, viewer, language, each)]
 
 
-def lines_of(table: Table, viewer: int | None, language: str, happened: Happening) -> list[Line]:
+def lines_of(table: Table, viewer: int | None, language: str, happened: VisibleEntry) -> list[Line]:
     # Others' secret choices are not among the visible entries; their effects appear with the entry ending the choice.
     number, entry, move = happened.number, happened.entry, happened.move
     if move is None and entry.kind not in (log.BEGIN, log.ACT):
-        return table_line(entry, number, program_texts()[language].with_names(table.names))
+        return table_line(entry, number, site_texts()[language].with_names(table.names))
     events = move.events if move else table.opening_events if entry.kind == log.BEGIN else []
-    spoken = memoised(table, ("spoken", entry.number, language), lambda: in_words(table, events, language))
-    return [Line(number, *words) for event, words in zip(events, spoken, strict=True) if event.is_visible_to(viewer)]
+    described = memoised(table, ("lines", entry.number, language), lambda: in_words(table, events, language))
+    return [Line(number, *words) for event, words in zip(events, described, strict=True) if event.is_visible_to(viewer)]
 
 
 def in_words(
@@ -212,30 +213,31 @@ def in_words(
 def table_line(entry: Entry, number: int, site: Texts) -> list[Line]:
     if entry.kind == log.CHAT:
         return [Line(number, entry.data["text"], "chat", entry.player)]
-    key = f"log.{entry.kind}"
-    if entry.kind == log.REPLACE:
-        key = f"log.replace_{entry.data['why']}"
-    elif entry.kind == log.ANSWER:
-        key = f"log.answer_{'yes' if entry.data['yes'] else 'no'}"
-    elif entry.kind == log.HINTS:
-        key = f"log.hints_{'yes' if entry.data['allowed'] else 'no'}"
-    elif entry.kind == log.ASK:
-        key = f"log.ask_{entry.data['what']}"
-    elif entry.kind == log.UNDO:
-        key = f"log.{undo_key(entry)}"
-    elif entry.kind == log.END:
-        key = f"log.{entry.data['why']}"
+    key = f"log.{line_key(entry.kind, entry.data)}"
     words = {"player": entry.player, "seat": entry.data.get("seat", -1)}
     return [Line(number, site.say(key, **words), "table", entry.player)] if site.has(key) else []
 
 
-def undo_key(entry: Entry) -> str:
-    if entry.data.get("beyond"):
-        return "undo_agreed"
-    return "undo" if len(entry.data["rows"]) == 1 else "undo_turn"
+def line_key(kind: str, data: dict[str, Any]) -> str:
+    match kind:
+        case log.REPLACE:
+            return f"replace_{data['why']}"
+        case log.ANSWER:
+            return "answer_yes" if data["yes"] else "answer_no"
+        case log.HINTS:
+            return "hints_yes" if data["allowed"] else "hints_no"
+        case log.ASK:
+            return f"ask_{data['what']}"
+        case log.UNDO if data.get("beyond"):
+            return "undo_agreed"
+        case log.UNDO:
+            return "undo" if len(data["rows"]) == 1 else "undo_turn"
+        case log.END:
+            return str(data["why"])
+    return kind
 
 
-def flights(viewer: int | None, happened: Sequence[Happening]) -> list[dict[str, str]]:
+def flights(viewer: int | None, happened: Sequence[VisibleEntry]) -> list[dict[str, str]]:
     """What moved from place to place, for animations."""
     return [
         {"key": event.key, "from": event.source, "to": event.target}

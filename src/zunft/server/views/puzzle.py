@@ -8,9 +8,9 @@ from markupsafe import Markup
 from zunft.core.game import Game
 from zunft.review import why
 from zunft.review.collection import StoredPuzzle
+from zunft.review.words import points, share
 from zunft.server.people.names import BOT_NAMES
 from zunft.server.views.boards import Choice, boards, choices_of
-from zunft.server.views.review import points, share
 
 
 class PuzzleView(msgspec.Struct):

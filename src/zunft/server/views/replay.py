@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from zunft.server.tables.table import Table
 from zunft.server.views.boards import boards, sheet_html
-from zunft.server.views.journal import page_of, told
+from zunft.server.views.journal import page_of, without_chat
 from zunft.server.views.position import Line
 
 MOST_LINES: Final = 4000  # in the list of moves; the longest games have half as many
@@ -24,7 +24,7 @@ class Turns(NamedTuple):
 
 def moves_of(table: Table, viewer: int | None, language: str) -> list[Line]:
     """The complete log, for the list of moves."""
-    return told(page_of(table, viewer, language, limit=MOST_LINES).lines)
+    return without_chat(page_of(table, viewer, language, limit=MOST_LINES).lines)
 
 
 def turns_around(moves: list[Line], number: int, last: int) -> Turns:
@@ -35,7 +35,7 @@ def turns_around(moves: list[Line], number: int, last: int) -> Turns:
     )
 
 
-def eyes(table: Table, viewer: int | None, wanted: int | None) -> int | None:
+def perspective(table: Table, viewer: int | None, wanted: int | None) -> int | None:
     """Whose view to show: the viewer's own, or any player's once the game is over."""
     is_open = table.is_over and wanted is not None and wanted < table.setup.players
     return wanted if is_open else viewer

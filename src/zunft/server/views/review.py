@@ -12,7 +12,7 @@ from zunft.core.record import Record
 from zunft.core.state import CHANCE
 from zunft.core.text import Texts
 from zunft.review import Part, Review, verdict, why
-from zunft.review.words import texts
+from zunft.review.words import points, share, signed, texts
 from zunft.server.tables.table import Table
 from zunft.server.views.memo import memoised
 
@@ -236,21 +236,8 @@ def review_data(review: Review, table: Table, viewer: int | None, language: str)
     """For programs: the complete review, with the replay's positions and a sentence for each decision."""
     found = review.to_dict()
     where = places(table, viewer)
-    for part, told in zip(review.parts, found["parts"], strict=True):
-        told["before"], told["after_number"] = where.before[part.number], where.after[part.number]
+    for part, data in zip(review.parts, found["parts"], strict=True):
+        data["before"], data["after_number"] = where.before[part.number], where.after[part.number]
         if part.choices:
-            told["why"] = why(part.reasons, table.game, language)
+            data["why"] = why(part.reasons, table.game, language)
     return found
-
-
-def share(chance: float) -> str:
-    return f"{chance:.0%}"
-
-
-def points(chance: float) -> str:
-    """In percentage points of the chance of winning."""
-    return f"{100 * chance:.1f}"
-
-
-def signed(chance: float) -> str:
-    return f"{100 * chance:+.1f}".replace("-", "−")

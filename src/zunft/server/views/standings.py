@@ -7,7 +7,7 @@ from typing import Any
 from zunft.core.standings import Standing, standings
 from zunft.server.tables.log import PLAYING
 from zunft.server.tables.table import Table
-from zunft.server.views.boards import program_texts
+from zunft.server.texts import site_texts
 from zunft.server.views.position import Position
 from zunft.server.views.rendering import rendered
 from zunft.server.views.site import environment
@@ -20,7 +20,7 @@ def region(table: Table, found: Position, language: str) -> str:
     rows = standings(table.game, found.view, table.state.setting) if found.view is not None else []
     if not rows or found.status != PLAYING:
         return NOTHING
-    words = program_texts()[language].with_names(table.names)
+    words = site_texts()[language].with_names(table.names)
     return rendered(environment(), "live/standings.html", {**shown(table, rows, found.seat, language), "ui": words.say})
 
 

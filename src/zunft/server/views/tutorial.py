@@ -10,7 +10,8 @@ from markupsafe import escape
 from zunft.core.tutorial import in_language
 from zunft.server.tables import guidance
 from zunft.server.tables.table import Table
-from zunft.server.views.boards import Choice, program_texts
+from zunft.server.texts import site_texts
+from zunft.server.views.boards import Choice
 from zunft.server.views.rendering import rendered
 from zunft.server.views.site import environment
 
@@ -31,7 +32,7 @@ def text_region(table: Table, viewer: int | None, language: str) -> str:
         "place": None if found is None else found[0] + 1,
         "count": len(tutorial.stops),
         "stop": "" if found is None else found[1].name,
-        "ui": program_texts()[language].say,
+        "ui": site_texts()[language].say,
     }
     return rendered(environment(), "live/tutorial.html", values)
 
@@ -41,7 +42,7 @@ def next_region(table: Table, viewer: int | None, language: str) -> str:
     values = {
         "table": table.setup.id,
         "mine": guidance.is_learner(table, viewer),
-        "ui": program_texts()[language].say,
+        "ui": site_texts()[language].say,
     }
     return rendered(environment(), "live/reading.html", values)
 

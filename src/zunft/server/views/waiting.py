@@ -5,12 +5,12 @@ from __future__ import annotations
 from zunft.core.game import COMPONENTS
 from zunft.server.tables.clocks import PACES
 from zunft.server.tables.table import Table
-from zunft.server.views.boards import program_texts
+from zunft.server.texts import site_texts
 
 
 def agreed(table: Table, language: str) -> tuple[tuple[str, str], ...]:
     """The clock, and name and value of every option that differs from its default."""
-    site, game = program_texts()[language], table.game
+    site, game = site_texts()[language], table.game
     pace = next((name for name, value in PACES.items() if value == table.setup.pace), "")
     found = [(site.say("new.pace"), site.say(f"pace.{pace}"))] if pace else []
     say = game.texts[language]

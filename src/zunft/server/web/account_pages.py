@@ -8,14 +8,12 @@ from typing import Any, Final
 
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
-from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 from litestar.status_codes import HTTP_200_OK
 
 import zunft
-from zunft.server.notices.messages import site_texts
 from zunft.server.notices.sender import Sender
 from zunft.server.people import accounts, profiles
 from zunft.server.people.names import checked_name
@@ -24,25 +22,26 @@ from zunft.server.store import tokens
 from zunft.server.store.database import Database
 from zunft.server.store.tokens import RESET
 from zunft.server.tables.clocks import now
-from zunft.server.views.boards import program_texts
+from zunft.server.texts import site_texts
+from zunft.server.web.dependencies import DatabaseDep, SenderDep
 from zunft.server.web.errors import status_of
-from zunft.server.web.forms import Form, Visitor
+from zunft.server.web.forms import Form
 from zunft.server.web.page import Page, duration, page
-from zunft.server.web.preferences import SESSION_COOKIE, cookie, language_of
+from zunft.server.web.preferences import SESSION_COOKIE, AnyRequest, cookie, language_of
 from zunft.server.web.visitors import INVITATION_COOKIE, SEAT_COOKIE, account_of, household_of
 
 
 @get("/account", include_in_schema=False)
-async def account_page(request: Visitor, database: NamedDependency[Database]) -> Page:
+async def account_page(request: AnyRequest, database: DatabaseDep) -> Page:
     return page(request, "account.html", account=await account_of(request, database), refused="", reason="", name="")
 
 
 @post("/account/{what:str}", include_in_schema=False)
 async def account_do(
-    request: Visitor,
+    request: AnyRequest,
     what: FromPath[str],
     data: Form,
-    database: NamedDependency[Database],
+    database: DatabaseDep,
 ) -> Response[Any]:
     old = request.cookies.get(SESSION_COOKIE, "")
     match what:
@@ -66,7 +65,7 @@ async def new_session(what: str, data: dict[str, str], database: Database, old: 
 
 
 async def in_form(
-    request: Visitor, what: str, data: dict[str, str], database: Database, work: Callable[[], Awaitable[str]]
+    request: AnyRequest, what: str, data: dict[str, str], database: Database, work: Callable[[], Awaitable[str]]
 ) -> Response[Any]:
     """Signs in; or shows the form again, with the reason in the visitor's language. Programs get the refusal itself."""
     try:
@@ -81,11 +80,11 @@ async def in_form(
     return Redirect("/", status_code=303, cookies=[cookie(request, SESSION_COOKIE, token)])
 
 
-def reason_of(request: Visitor, error: Refused) -> str:
-    return program_texts()[language_of(request)].say(f"refusal.{error.code}", **error.arguments)
+def reason_of(request: AnyRequest, error: Refused) -> str:
+    return site_texts()[language_of(request)].say(f"refusal.{error.code}", **error.arguments)
 
 
-def forgotten(request: Visitor) -> list[Cookie]:
+def forgotten(request: AnyRequest) -> list[Cookie]:
     """Deletes all cookies that open seats or sessions, for shared devices."""
     opening = (SEAT_COOKIE, INVITATION_COOKIE, SESSION_COOKIE)
     return [cookie(request, name, "", 0) for name in request.cookies if name.startswith(opening)]
@@ -95,19 +94,17 @@ def forgotten(request: Visitor) -> list[Cookie]:
 
 
 @get("/account/forgot", include_in_schema=False)
-async def forgot_page(request: Visitor, sender: NamedDependency[Sender]) -> Page:
+async def forgot_page(request: AnyRequest, sender: SenderDep) -> Page:
     return page(request, "forgot.html", has_mail=sender.mail is not None, is_sent=False)
 
 
 @post("/account/forgot", include_in_schema=False, status_code=HTTP_200_OK)
-async def forgot(
-    request: Visitor, data: Form, database: NamedDependency[Database], sender: NamedDependency[Sender]
-) -> Page:
+async def forgot(request: AnyRequest, data: Form, database: DatabaseDep, sender: SenderDep) -> Page:
     await send_link(request, data.get("name", ""), database, sender)
     return page(request, "forgot.html", has_mail=True, is_sent=True)
 
 
-async def send_link(request: Visitor, name: str, database: Database, sender: Sender) -> None:
+async def send_link(request: AnyRequest, name: str, database: Database, sender: Sender) -> None:
     """The response does not reveal whether the account exists, or whether it has an address."""
     if sender.mail is None:
         return
@@ -124,14 +121,14 @@ async def send_link(request: Visitor, name: str, database: Database, sender: Sen
 
 
 @get("/account/reset/{token:str}", include_in_schema=False)
-async def reset_page(request: Visitor, token: FromPath[str], database: NamedDependency[Database]) -> Page:
+async def reset_page(request: AnyRequest, token: FromPath[str], database: DatabaseDep) -> Page:
     if await database.read(partial(tokens.subject_of, purpose=RESET, token=token, now=now())) is None:
         raise Forbidden("link_expired")
     return page(request, "reset.html", token=token, reason="")
 
 
 @post("/account/reset", include_in_schema=False)
-async def set_password(request: Visitor, data: Form, database: NamedDependency[Database]) -> Response[Any]:
+async def set_password(request: AnyRequest, data: Form, database: DatabaseDep) -> Response[Any]:
     token = data.get("token", "")
     try:
         session = await accounts.reset_password(database, token, data.get("password", ""))
@@ -146,7 +143,7 @@ async def set_password(request: Visitor, data: Form, database: NamedDependency[D
 
 
 @get("/people/{name:str}", include_in_schema=False)
-async def profile_page(request: Visitor, name: FromPath[str], database: NamedDependency[Database]) -> Page:
+async def profile_page(request: AnyRequest, name: FromPath[str], database: DatabaseDep) -> Page:
     account = await account_of(request, database)
     folded = checked_name(name).casefold()
     found = await database.read(partial(profiles.profile, folded=folded, reader=account.id if account else ""))

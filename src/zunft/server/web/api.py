@@ -6,8 +6,7 @@ from functools import partial
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Request, Response, get, post
-from litestar.di import NamedDependency
+from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody, Parameter
 from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
@@ -19,24 +18,21 @@ from zunft.core.game import COMPONENTS
 from zunft.core.record import HUMAN
 from zunft.core.standings import standings
 from zunft.server.refusals import Invalid
-from zunft.server.store.database import Database
 from zunft.server.store.lists import open_tables
-from zunft.server.tables import commands
-from zunft.server.tables.creation import NewTable as Order
+from zunft.server.tables import commands, creation
 from zunft.server.tables.log import BOT
 from zunft.server.tables.records import record_of
-from zunft.server.tables.service import TableService
 from zunft.server.tables.table import Table
 from zunft.server.views.boards import Choice
 from zunft.server.views.memo import memoised
-from zunft.server.views.position import Line, SeatView, happenings, lines, position
+from zunft.server.views.position import Line, SeatView, lines, position, visible_entries
+from zunft.server.web.dependencies import DatabaseDep, TablesDep
 from zunft.server.web.forms import key_of
-from zunft.server.web.preferences import language_of
-from zunft.server.web.streams import Tell, stream
+from zunft.server.web.preferences import AnyRequest, language_of
+from zunft.server.web.streams import Encode, stream
 from zunft.server.web.visitors import account_of, household_of, own_seat, seat_of
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Anything = Request[Any, Any, Any]
 
 
 class OptionInfo(msgspec.Struct, omit_defaults=True):
@@ -128,20 +124,20 @@ class TableView(msgspec.Struct):
 
 def table_view(table: Table, viewer: int | None, language: str, since: int = 0) -> TableView:
     at = position(table, viewer, language)
-    log = lines(table, viewer, language, happenings(table, viewer, since))
+    log = lines(table, viewer, language, visible_entries(table, viewer, since))
     seen = (at.table, at.game, at.number, at.status, at.seat, at.players, at.decision, at.prompt, at.view, at.actions)
-    rows = [] if at.view is None else standings(table.game, at.view, table.state.setting)
-    return TableView(*seen, at.undo, at.hints, log, at.now, [row.ready() for row in rows])
+    points = [] if at.view is None else standings(table.game, at.view, table.state.setting)
+    return TableView(*seen, at.undo, at.hints, log, at.now, [each.ready() for each in points])
 
 
-def teller(viewer: int | None, language: str) -> Tell:
+def json_encoder(viewer: int | None, language: str) -> Encode:
     """The same bytes for all listeners on one seat."""
 
-    def tell(table: Table, since: int) -> bytes:
+    def encode(table: Table, since: int) -> bytes:
         key = ("json", viewer, language, since)
         return memoised(table, key, lambda: msgspec.json.encode(table_view(table, viewer, language, since)))
 
-    return tell
+    return encode
 
 
 class Api(Controller):
@@ -152,8 +148,8 @@ class Api(Controller):
     async def games(self) -> list[GameInfo]:
         return [game_info(name) for name in zunft.game_names()]
 
-    @post("/tables", status_code=HTTP_201_CREATED, summary="Make a table")
-    async def create(self, request: Anything, data: JSONBody[NewTable], tables: NamedDependency[TableService]) -> Made:
+    @post("/tables", status_code=HTTP_201_CREATED, summary="Create a table")
+    async def create(self, request: AnyRequest, data: JSONBody[NewTable], tables: TablesDep) -> Made:
         seats = data.seats or [HUMAN, *["journeyman"] * (data.players - 1)]
         if COMPONENTS in data.options and not isinstance(data.options[COMPONENTS], dict):
             raise Invalid("components_not_tables")
@@ -162,65 +158,65 @@ class Api(Controller):
         account = await account_of(request, tables.database)
         names = [data.name if kind == HUMAN else "" for kind in seats]
         own = account.id if account else ""
-        order = Order(data.game, data.players, seats, names, data.options, data.pace, data.listed, own)
-        order.household, order.hints = household_of(request), data.hints
-        table, secrets = await tables.create(order)
+        wanted = creation.NewTable(data.game, data.players, seats, names, data.options, data.pace, data.listed, own)
+        wanted.household, wanted.hints = household_of(request), data.hints
+        table, secrets = await tables.create(wanted)
         kept = {seat: secret for seat, secret in enumerate(secrets) if table.seats[seat].kind != BOT}
         return Made(table.setup.id, kept)
 
     @get("/tables", summary="Open tables")
-    async def tables(self, database: NamedDependency[Database]) -> list[dict[str, Any]]:
+    async def tables(self, database: DatabaseDep) -> list[dict[str, Any]]:
         found = await database.read(open_tables)
         return [{"table": each.id, "game": each.game, "players": each.players, "free": each.free} for each in found]
 
-    @get("/tables/{name:str}", summary="A table as you may see it")
-    async def show(self, request: Anything, name: FromPath[str], tables: NamedDependency[TableService]) -> TableView:
+    @get("/tables/{name:str}", summary="A table, as far as you may see it")
+    async def show(self, request: AnyRequest, name: FromPath[str], tables: TablesDep) -> TableView:
         table = await tables.fresh_table(name)
         return table_view(table, await seat_of(request, tables, name), language_of(request))
 
     @post("/tables/{name:str}/seats", status_code=HTTP_201_CREATED, summary="Take an open seat")
-    async def sit(
-        self, request: Anything, name: FromPath[str], data: JSONBody[Sit], tables: NamedDependency[TableService]
-    ) -> Seated:
+    async def sit(self, request: AnyRequest, name: FromPath[str], data: JSONBody[Sit], tables: TablesDep) -> Seated:
         account = await account_of(request, tables.database)
         own = account.id if account else ""
         return Seated(name, *await tables.sit(name, data.seat, data.name, own, data.invitation, key_of(request)))
 
-    @post("/tables/{name:str}/actions", status_code=HTTP_200_OK, summary="Choose; the same answer twice counts once")
+    @post(
+        "/tables/{name:str}/actions",
+        status_code=HTTP_200_OK,
+        summary="Make a choice; repeating it has no effect",
+    )
     async def act(
-        self, request: Anything, name: FromPath[str], data: JSONBody[Answer], tables: NamedDependency[TableService]
+        self, request: AnyRequest, name: FromPath[str], data: JSONBody[Answer], tables: TablesDep
     ) -> Accepted:
         seat = await own_seat(request, tables, name)
         command = partial(commands.act, player=seat, action=data.action, number=data.number)
         return Accepted((await tables.execute(name, command)).number(seat))
 
     @post("/tables/{name:str}/undo", status_code=HTTP_200_OK, summary="Undo your last choice")
-    async def undo(self, request: Anything, name: FromPath[str], tables: NamedDependency[TableService]) -> Accepted:
+    async def undo(self, request: AnyRequest, name: FromPath[str], tables: TablesDep) -> Accepted:
         seat = await own_seat(request, tables, name)
         return Accepted(
             (await tables.execute(name, partial(commands.undo, player=seat, key=key_of(request)))).number(seat)
         )
 
-    @post("/tables/{name:str}/chat", status_code=HTTP_200_OK, summary="Say something")
-    async def chat(
-        self, request: Anything, name: FromPath[str], data: JSONBody[Said], tables: NamedDependency[TableService]
-    ) -> Accepted:
+    @post("/tables/{name:str}/chat", status_code=HTTP_200_OK, summary="Send a chat message")
+    async def chat(self, request: AnyRequest, name: FromPath[str], data: JSONBody[Said], tables: TablesDep) -> Accepted:
         seat = await own_seat(request, tables, name)
         command = partial(commands.chat, player=seat, text=data.text, key=key_of(request))
         return Accepted((await tables.execute(name, command)).number(seat))
 
-    @get("/tables/{name:str}/events", summary="What happens, as server-sent events", media_type="text/event-stream")
+    @get("/tables/{name:str}/events", summary="Events, as server-sent events", media_type="text/event-stream")
     async def events(
         self,
-        request: Anything,
+        request: AnyRequest,
         name: FromPath[str],
-        tables: NamedDependency[TableService],
+        tables: TablesDep,
         since: Annotated[int | None, Parameter(ge=0)] = None,
     ) -> Stream:
-        return await stream(request, tables, name, since or 0, teller)
+        return await stream(request, tables, name, since or 0, json_encoder)
 
-    @get("/tables/{name:str}/record", summary="The whole game, when it is over")
-    async def record(self, name: FromPath[str], tables: NamedDependency[TableService]) -> Response[str]:
+    @get("/tables/{name:str}/record", summary="The record of a finished game")
+    async def record(self, name: FromPath[str], tables: TablesDep) -> Response[str]:
         table = await tables.table(name)
         return Response(
             record_of(table).to_json(),

@@ -6,18 +6,16 @@ import re
 import traceback
 from typing import Any, Final
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.exceptions import HTTPException
 
 from zunft.core.errors import ZunftError
 from zunft.core.tutorial import in_language
 from zunft.server.refusals import Forbidden, Invalid, NotFound, Refused, TooMany, Unplayable, WrongTry
-from zunft.server.views.boards import program_texts
+from zunft.server.texts import site_texts
 from zunft.server.web.page import page
-from zunft.server.web.preferences import language_of
+from zunft.server.web.preferences import AnyRequest, language_of
 from zunft.server.web.security import report
-
-Visitor = Request[Any, Any, Any]
 
 HTTP_CODES: Final = {404: "not_found", 405: "method_not_allowed", 413: "too_large"}
 
@@ -36,7 +34,7 @@ def status_of(error: ZunftError) -> int:
             return 400
 
 
-def explain(request: Visitor, error: ZunftError) -> Response[Any]:
+def explain(request: AnyRequest, error: ZunftError) -> Response[Any]:
     """Refusals carry a code; errors raised by a game are named after their class."""
     if isinstance(error, Unplayable):
         return answer(request, status_of(error), error.code, reason=error.reason(language_of(request)))
@@ -48,7 +46,7 @@ def explain(request: Visitor, error: ZunftError) -> Response[Any]:
     return answer(request, status_of(error), code, reason=str(error))
 
 
-def explain_http(request: Visitor, error: HTTPException) -> Response[Any]:
+def explain_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
     if error.status_code >= 500:
         return explain_failure(request, error)
     extra = getattr(error, "extra", None)
@@ -59,12 +57,12 @@ def explain_http(request: Visitor, error: HTTPException) -> Response[Any]:
     )
 
 
-def explain_depth(request: Visitor, error: RecursionError) -> Response[Any]:
+def explain_depth(request: AnyRequest, error: RecursionError) -> Response[Any]:
     """Only input from outside can be nested too deeply."""
     return answer(request, 400, "too_deep")
 
 
-def explain_failure(request: Visitor, error: Exception) -> Response[Any]:
+def explain_failure(request: AnyRequest, error: Exception) -> Response[Any]:
     """The log has the traceback; neither log nor page shows the contents of the request or table."""
     report(error, request.method)
     if request.app.debug:
@@ -72,11 +70,11 @@ def explain_failure(request: Visitor, error: Exception) -> Response[Any]:
     return answer(request, 500, "internal_error")
 
 
-def answer(request: Visitor, status: int, code: str, **arguments: Any) -> Response[Any]:
-    return answer_with(request, status, code, program_texts()[language_of(request)].say(f"refusal.{code}", **arguments))
+def answer(request: AnyRequest, status: int, code: str, **arguments: Any) -> Response[Any]:
+    return answer_with(request, status, code, site_texts()[language_of(request)].say(f"refusal.{code}", **arguments))
 
 
-def answer_with(request: Visitor, status: int, code: str, reason: str) -> Response[Any]:
+def answer_with(request: AnyRequest, status: int, code: str, reason: str) -> Response[Any]:
     if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         return Response({"status_code": status, "detail": reason, "code": code}, status_code=status)
     return page(request, "problem.html", status, reason=reason)

@@ -7,7 +7,6 @@ import secrets
 from typing import Annotated, Any, Final
 from urllib.parse import quote, unquote
 
-from litestar import Request
 from litestar.datastructures import UploadFile
 from litestar.enums import RequestEncodingType
 from litestar.params import Body
@@ -16,17 +15,20 @@ from litestar.response import Redirect
 from zunft.core.components import parse
 from zunft.core.game import COMPONENTS, Game
 from zunft.core.option import MEMBERS
+from zunft.core.record import HUMAN
 from zunft.server.people.accounts import Account
 from zunft.server.refusals import Invalid
-from zunft.server.views.boards import program_texts
-from zunft.server.web.preferences import NAME_COOKIE, cookie, language_of
-from zunft.server.web.visitors import SEAT_COOKIE
+from zunft.server.store.database import Database
+from zunft.server.tables.creation import NewTable
+from zunft.server.tables.service import TableService
+from zunft.server.texts import site_texts
+from zunft.server.web.preferences import NAME_COOKIE, AnyRequest, cookie, language_of
+from zunft.server.web.visitors import SEAT_COOKIE, account_of, household_of
 
 LONGEST_KEY: Final = 64  # letters of an idempotency key
 LONGEST_NUMBER: Final = 9  # digits
 LARGEST_NUMBER: Final = 999_999_999
 
-Visitor = Request[Any, Any, Any]
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 FileForm = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)]
 
@@ -40,7 +42,11 @@ def integer(value: Any, default: int, field: str, most: int = LARGEST_NUMBER) ->
     return int(text)
 
 
-def key_of(request: Visitor) -> str:
+def optional_integer(value: Any, field: str) -> int | None:
+    return integer(value, 0, field) if value else None
+
+
+def key_of(request: AnyRequest) -> str:
     """The idempotency key of a request."""
     return request.headers.get("idempotency-key", "")[:LONGEST_KEY]
 
@@ -69,15 +75,26 @@ async def text_of(file: Any) -> str:
         raise Invalid("not_a_text_file") from None
 
 
-def guest_name(request: Visitor, account: Account | None) -> str:
+async def visitor_name(request: AnyRequest, database: Database) -> str:
+    return guest_name(request, await account_of(request, database))
+
+
+def guest_name(request: AnyRequest, account: Account | None) -> str:
     """Visitors without a name get one, so that nobody has to type."""
     if account is not None:
         return account.name
     known = unquote(request.cookies.get(NAME_COOKIE, ""))
-    return known or program_texts()[language_of(request)].say("name.guest", number=100 + secrets.randbelow(900))
+    return known or site_texts()[language_of(request)].say("name.guest", number=100 + secrets.randbelow(900))
 
 
-def to_table(request: Visitor, table: str, secret: str, name: str = "") -> Redirect:
+async def create_table(request: AnyRequest, tables: TableService, wanted: NewTable) -> Redirect:
+    """Redirects to the new table, with the cookie of the creator's seat."""
+    wanted.household = household_of(request)
+    table, secrets = await tables.create(wanted)
+    return to_table(request, table.setup.id, secrets[wanted.seats.index(HUMAN)])
+
+
+def to_table(request: AnyRequest, table: str, secret: str, name: str = "") -> Redirect:
     """Redirects to the table, with the seat's cookie."""
     cookies = [cookie(request, SEAT_COOKIE + table, secret)] if secret else []
     if name:

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
-from litestar import MediaType, Request, Response, post
-from litestar.di import NamedDependency
+from litestar import MediaType, Response, post
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta
 
-from zunft.server.tables.hints import Hints
 from zunft.server.tables.service import TableService
 from zunft.server.tables.table import Table
 from zunft.server.views.hints import HintView, ObjectionView, hint_views, objection_view
 from zunft.server.views.position import position
-from zunft.server.web.forms import Visitor
+from zunft.server.web.dependencies import HintsDep, TablesDep
 from zunft.server.web.page import page
-from zunft.server.web.preferences import language_of
+from zunft.server.web.preferences import AnyRequest, language_of
 from zunft.server.web.visitors import own_seat
 
 ALLOWED: Final = 0.05  # of the chance of winning, unless the client gives a tolerance
-
-Anything = Request[Any, Any, Any]
 
 
 class HintsAnswer(msgspec.Struct):
@@ -39,18 +35,16 @@ class Considered(msgspec.Struct, forbid_unknown_fields=True):
     allowed: Annotated[float, Meta(ge=0, le=1)] = ALLOWED
 
 
-async def asked(request: Visitor, tables: TableService, name: str) -> tuple[Table, int]:
+async def table_and_seat(request: AnyRequest, tables: TableService, name: str) -> tuple[Table, int]:
     """The table and the requesting player's seat; spectators have none."""
     table = await tables.fresh_table(name)
     return table, await own_seat(request, tables, name)
 
 
 @post("/t/{name:str}/hint", include_in_schema=False, status_code=HTTP_200_OK)
-async def show(
-    request: Visitor, name: FromPath[str], tables: NamedDependency[TableService], hints: NamedDependency[Hints]
-) -> Response[str]:
+async def show(request: AnyRequest, name: FromPath[str], tables: TablesDep, hints: HintsDep) -> Response[str]:
     """For scripts the fragment below the question, otherwise a page."""
-    table, seat = await asked(request, tables, name)
+    table, seat = await table_and_seat(request, tables, name)
     found = hint_views(table, seat, language_of(request), await hints.advice(table, seat))
     if request.headers.get("x-live"):
         answer = page(request, "live/hints.html", hints=found)
@@ -62,30 +56,30 @@ async def show(
 
 @post("/api/v1/tables/{name:str}/hints", status_code=HTTP_200_OK, tags=["hints"], summary="The best three choices")
 async def hints_for_program(
-    request: Anything, name: FromPath[str], tables: NamedDependency[TableService], hints: NamedDependency[Hints]
+    request: AnyRequest, name: FromPath[str], tables: TablesDep, hints: HintsDep
 ) -> HintsAnswer:
     """From this seat's knowledge; afterwards the game is unrated."""
-    table, seat = await asked(request, tables, name)
-    told = await hints.advice(table, seat)
-    return HintsAnswer(name, table.number(seat), hint_views(table, seat, language_of(request), told))
+    table, seat = await table_and_seat(request, tables, name)
+    advice = await hints.advice(table, seat)
+    return HintsAnswer(name, table.number(seat), hint_views(table, seat, language_of(request), advice))
 
 
 @post(
     "/api/v1/tables/{name:str}/objection",
     status_code=HTTP_200_OK,
     tags=["hints"],
-    summary="What a choice would give away",
+    summary="What a choice would cost",
 )
 async def objection(
-    request: Anything,
+    request: AnyRequest,
     name: FromPath[str],
     data: JSONBody[Considered],
-    tables: NamedDependency[TableService],
-    hints: NamedDependency[Hints],
+    tables: TablesDep,
+    hints: HintsDep,
 ) -> ObjectionView:
-    table, seat = await asked(request, tables, name)
-    told = await hints.advice(table, seat)
-    return objection_view(table, seat, language_of(request), told, data.action, data.allowed)
+    table, seat = await table_and_seat(request, tables, name)
+    advice = await hints.advice(table, seat)
+    return objection_view(table, seat, language_of(request), advice, data.action, data.allowed)
 
 
 HINT_PAGES: Final = [show, hints_for_program, objection]

@@ -8,11 +8,10 @@ from typing import Any, Final
 from litestar import MediaType, Response, get
 
 from zunft.core.text import LANGUAGES
-from zunft.server.views.boards import program_texts
+from zunft.server.texts import site_texts
 from zunft.server.views.site import static
-from zunft.server.web.forms import Visitor
 from zunft.server.web.page import Page, page
-from zunft.server.web.preferences import language_of
+from zunft.server.web.preferences import AnyRequest, language_of
 
 BACKGROUND, ACCENT = "#f6efe0", "#8a2f1d"
 ICONS: Final = (
@@ -24,13 +23,13 @@ CHECKED_EACH_TIME: Final = {"cache-control": "no-cache"}
 
 
 @get("/manifest.webmanifest", include_in_schema=False)
-async def manifest(request: Visitor) -> Response[dict[str, Any]]:
+async def manifest(request: AnyRequest) -> Response[dict[str, Any]]:
     language = language_of(request)
     found = {
         "id": "/",
         "name": "Zunft",
         "short_name": "Zunft",
-        "description": program_texts()[language].say("site.about"),
+        "description": site_texts()[language].say("site.about"),
         "lang": language,
         "start_url": "/",
         "scope": "/",
@@ -55,9 +54,9 @@ async def service_worker() -> Response[str]:
 
 
 @get("/offline", include_in_schema=False, media_type=MediaType.HTML)
-async def offline(request: Visitor) -> Page:
+async def offline(request: AnyRequest) -> Page:
     """In all languages at once: browsers cache one copy, and the language may change later."""
-    words = {language: program_texts()[language].say for language in LANGUAGES}
+    words = {language: site_texts()[language].say for language in LANGUAGES}
     return page(request, "offline.html", words=words)
 
 

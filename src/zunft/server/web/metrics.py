@@ -4,29 +4,27 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
-from typing import Any
 
-from litestar import Request, Response, get
-from litestar.di import NamedDependency
+from litestar import Response, get
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 
 from zunft.server.config import Config
 from zunft.server.refusals import Forbidden
-from zunft.server.tables.service import TableService
-from zunft.server.tables.upkeep import Upkeep
+from zunft.server.web.dependencies import TablesDep, UpkeepDep
+from zunft.server.web.preferences import AnyRequest
 from zunft.version import __version__
 
 
 @get("/health", include_in_schema=False)
-async def health(upkeep: NamedDependency[Upkeep]) -> Response[dict[str, str]]:
+async def health(upkeep: UpkeepDep) -> Response[dict[str, str]]:
     """Never blocks on the store: upkeep checks it regularly."""
-    is_well = upkeep.is_well
-    told = {"status": "ok" if is_well else "the database does not take writes", "version": __version__}
-    return Response(told, status_code=200 if is_well else 503)
+    is_healthy = upkeep.is_healthy
+    body = {"status": "ok" if is_healthy else "the database is not accepting writes", "version": __version__}
+    return Response(body, status_code=200 if is_healthy else 503)
 
 
 @get("/metrics", include_in_schema=False, media_type="text/plain")
-async def metrics(request: Request[Any, Any, Any], tables: NamedDependency[TableService]) -> Response[bytes]:
+async def metrics(request: AnyRequest, tables: TablesDep) -> Response[bytes]:
     """Must not change when a player chooses in secret."""
     check_reader(request, request.app.state.config)
     registry = CollectorRegistry()
@@ -36,7 +34,7 @@ async def metrics(request: Request[Any, Any, Any], tables: NamedDependency[Table
     return Response(generate_latest(registry), media_type="text/plain; version=0.0.4")
 
 
-def check_reader(request: Request[Any, Any, Any], config: Config) -> None:
+def check_reader(request: AnyRequest, config: Config) -> None:
     """With the token, if the host has set one; else only from this machine, and not through a proxy."""
     if config.metrics_token:
         shown = request.headers.get("authorization", "").encode("latin-1", "replace")

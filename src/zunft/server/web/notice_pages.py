@@ -7,7 +7,6 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 from litestar import Response, get, post
-from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, Parameter
 from litestar.response import Redirect
@@ -27,10 +26,11 @@ from zunft.server.store.database import Session
 from zunft.server.store.tokens import CONFIRM
 from zunft.server.tables.clocks import now
 from zunft.server.tables.service import TableService
-from zunft.server.views.boards import program_texts
-from zunft.server.web.forms import Form, Visitor
+from zunft.server.texts import site_texts
+from zunft.server.web.dependencies import SenderDep, TablesDep
+from zunft.server.web.forms import Form
 from zunft.server.web.page import Page, page
-from zunft.server.web.preferences import language_of
+from zunft.server.web.preferences import AnyRequest, language_of
 from zunft.server.web.visitors import account_of, household_of, own_seat
 
 LONGEST_ID: Final = 64
@@ -44,7 +44,7 @@ class Shown(NamedTuple):
     error: str
 
 
-async def owner_of(request: Visitor, tables: TableService, table: str) -> tuple[Owner, Account | None]:
+async def owner_of(request: AnyRequest, tables: TableService, table: str) -> tuple[Owner, Account | None]:
     if table:
         return Owner(table=table, seat=await own_seat(request, tables, table)), None
     account = await account_of(request, tables.database)
@@ -55,9 +55,9 @@ async def owner_of(request: Visitor, tables: TableService, table: str) -> tuple[
 
 @get("/notices", include_in_schema=False)
 async def notices(
-    request: Visitor,
-    tables: NamedDependency[TableService],
-    sender: NamedDependency[Sender],
+    request: AnyRequest,
+    tables: TablesDep,
+    sender: SenderDep,
     table: Annotated[str, Parameter(max_length=LONGEST_ID)] = "",
 ) -> Page:
     owner, account = await owner_of(request, tables, table)
@@ -77,17 +77,17 @@ async def notices(
 def shown(channel: Channel, language: str) -> Shown:
     host = channel.address.partition("://")[2].partition("/")[0]
     code, _, number = channel.error.partition(" ")
-    error = program_texts()[language].say(f"delivery.{code}", number=number) if code else ""
+    error = site_texts()[language].say(f"delivery.{code}", number=number) if code else ""
     return Shown(channel, channel.address if channel.kind == MAIL else host, error)
 
 
 @post("/notices/{what:str}", include_in_schema=False)
 async def change_notices(
-    request: Visitor,
+    request: AnyRequest,
     what: FromPath[str],
     data: Form,
-    tables: NamedDependency[TableService],
-    sender: NamedDependency[Sender],
+    tables: TablesDep,
+    sender: SenderDep,
 ) -> Response[Any]:
     table = data.get("table", "")[:LONGEST_ID]
     owner, _ = await owner_of(request, tables, table)
@@ -107,7 +107,7 @@ async def change_notices(
     return Redirect(f"/notices?table={table}" if table else "/notices", status_code=303)
 
 
-async def add(request: Visitor, tables: TableService, sender: Sender, owner: Owner, data: dict[str, str]) -> None:
+async def add(request: AnyRequest, tables: TableService, sender: Sender, owner: Owner, data: dict[str, str]) -> None:
     channel = channel_in(request, owner, data, sender)
 
     def work(session: Session) -> str:
@@ -118,7 +118,7 @@ async def add(request: Visitor, tables: TableService, sender: Sender, owner: Own
 
     token = await changed(tables, owner, work)
     if token:
-        subject = program_texts()[channel.language].say("mail.confirm_subject")
+        subject = site_texts()[channel.language].say("mail.confirm_subject")
         link = f"{sender.site}/confirm/{token}"
         sender.background.spawn(try_mail(sender, channel, subject, link))
 
@@ -131,7 +131,7 @@ async def try_mail(sender: Sender, channel: Channel, subject: str, link: str) ->
         await sender.note(channel, error)
 
 
-def channel_in(request: Visitor, owner: Owner, data: dict[str, str], sender: Sender) -> Channel:
+def channel_in(request: AnyRequest, owner: Owner, data: dict[str, str], sender: Sender) -> Channel:
     """The channel described by the form; refuses invalid addresses."""
     kind, format, keys = data.get("kind", ""), "", ""
     if kind == WEBHOOK:
@@ -177,7 +177,7 @@ async def own_channel(tables: TableService, owner: Owner, name: str) -> Channel:
 
 
 @get("/confirm/{token:str}", include_in_schema=False)
-async def confirm_page(request: Visitor, token: FromPath[str], tables: NamedDependency[TableService]) -> Page:
+async def confirm_page(request: AnyRequest, token: FromPath[str], tables: TablesDep) -> Page:
     subject = await tables.database.read(partial(tokens.subject_of, purpose=CONFIRM, token=token, now=now()))
     if subject is None:
         raise Forbidden("link_expired")
@@ -185,7 +185,7 @@ async def confirm_page(request: Visitor, token: FromPath[str], tables: NamedDepe
 
 
 @post("/confirm", include_in_schema=False)
-async def confirm(request: Visitor, data: Form, tables: NamedDependency[TableService]) -> Page:
+async def confirm(request: AnyRequest, data: Form, tables: TablesDep) -> Page:
     token = data.get("token", "")
 
     def work(session: Session) -> Owner | None:
@@ -209,9 +209,7 @@ class Renewal(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @post("/push/renew", include_in_schema=False, status_code=HTTP_204_NO_CONTENT)
-async def renew(
-    data: JSONBody[Renewal], tables: NamedDependency[TableService], sender: NamedDependency[Sender]
-) -> None:
+async def renew(data: JSONBody[Renewal], tables: TablesDep, sender: SenderDep) -> None:
     allow = sender.postman.allow_private
     address, keys = check_subscription(data.address, data.p256dh, data.auth, allow_http=allow)
     owners = await tables.database.work(partial(channels.renew, old=data.old, address=address, keys=keys))

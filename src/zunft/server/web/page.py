@@ -6,23 +6,23 @@ import datetime
 from typing import Any
 
 import babel.dates
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Response
 
 from zunft.server.tables import clocks
-from zunft.server.views.boards import program_texts
+from zunft.server.texts import site_texts
 from zunft.server.views.rendering import rendered
 from zunft.server.views.site import environment
-from zunft.server.web.preferences import SESSION_COOKIE, THEME_COOKIE, THEMES, language_of
+from zunft.server.web.preferences import SESSION_COOKIE, THEME_COOKIE, THEMES, AnyRequest, language_of
 
 Page = Response[str]
 
 
-def page(request: Request[Any, Any, Any], template: str, status: int = 200, **values: Any) -> Page:
+def page(request: AnyRequest, template: str, status: int = 200, **values: Any) -> Page:
     language = language_of(request)
     theme = request.cookies.get(THEME_COOKIE, "auto")
     values |= {
-        "ui": program_texts()[language].say,
-        "texts": program_texts()[language],
+        "ui": site_texts()[language].say,
+        "texts": site_texts()[language],
         "language": language,
         "theme": theme if theme in THEMES else "auto",
         "has_session": bool(request.cookies.get(SESSION_COOKIE)),

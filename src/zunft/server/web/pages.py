@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import babel.numbers
 from litestar import get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect
 from markupsafe import Markup
@@ -24,19 +23,29 @@ from zunft.core.text import LANGUAGES
 from zunft.server.people.ratings import SETTLED, Rating, ratings
 from zunft.server.people.secrets import hashed
 from zunft.server.refusals import NotFound
-from zunft.server.store.database import Database, Session
+from zunft.server.store.database import Session
 from zunft.server.store.lists import Listed, open_tables, own_tables, running_tables
 from zunft.server.tables.clocks import PACES
 from zunft.server.tables.creation import NewTable
 from zunft.server.tables.guidance import tutorial_of_game
 from zunft.server.tables.log import OVER
 from zunft.server.tables.records import import_record
-from zunft.server.tables.service import TableService
 from zunft.server.views.boards import boards
+from zunft.server.web.dependencies import DatabaseDep, TablesDep
 from zunft.server.web.explaining import HELP, HELP_COOKIE
-from zunft.server.web.forms import FileForm, Form, Visitor, guest_name, integer, options_of, text_of, to_table
+from zunft.server.web.forms import (
+    FileForm,
+    Form,
+    create_table,
+    guest_name,
+    integer,
+    options_of,
+    text_of,
+    to_table,
+    visitor_name,
+)
 from zunft.server.web.page import Page, duration, page
-from zunft.server.web.preferences import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, cookie, language_of
+from zunft.server.web.preferences import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, AnyRequest, cookie, language_of
 from zunft.server.web.visitors import account_of, held_secrets, household_of
 from zunft.version import is_compiled
 
@@ -59,7 +68,7 @@ def game_named(name: str) -> Game:
 
 
 @get("/", include_in_schema=False)
-async def lobby(request: Visitor, database: NamedDependency[Database]) -> Page:
+async def lobby(request: AnyRequest, database: DatabaseDep) -> Page:
     account = await account_of(request, database)
     hashes = [hashed(secret) for secret in held_secrets(request)]
 
@@ -102,7 +111,7 @@ def about(game: Game, language: str) -> str:
 
 
 @get("/new/{name:str}", include_in_schema=False)
-async def new_table(request: Visitor, name: FromPath[str], database: NamedDependency[Database]) -> Page:
+async def new_table(request: AnyRequest, name: FromPath[str], database: DatabaseDep) -> Page:
     game = game_named(name)
     account = await account_of(request, database)
     return page(
@@ -126,7 +135,7 @@ def has_choice(option: Option) -> bool:
 
 
 @post("/tables", include_in_schema=False)
-async def create(request: Visitor, data: FileForm, tables: NamedDependency[TableService]) -> Redirect:
+async def create(request: AnyRequest, data: FileForm, tables: TablesDep) -> Redirect:
     """From the form, or from a lobby button with default settings."""
     game = game_named(str(data.get("game", "")))
     players = integer(data.get("players"), game.players[0], "players", game.players[-1])
@@ -151,20 +160,18 @@ async def create(request: Visitor, data: FileForm, tables: NamedDependency[Table
 
 
 @post("/import", include_in_schema=False)
-async def import_game(request: Visitor, data: FileForm, tables: NamedDependency[TableService]) -> Redirect:
-    who = guest_name(request, await account_of(request, tables.database))
+async def import_game(request: AnyRequest, data: FileForm, tables: TablesDep) -> Redirect:
+    who = await visitor_name(request, tables.database)
     text = await text_of(data.get("record"))
     wanted = await asyncio.to_thread(import_record, text, who, tables.moment())
-    wanted.household = household_of(request)
-    table, secrets = await tables.create(wanted)
-    return to_table(request, table.setup.id, secrets[wanted.seats.index(HUMAN)])
+    return await create_table(request, tables, wanted)
 
 
 # Rules, components, ratings
 
 
 @get("/rules/{name:str}", include_in_schema=False)
-async def rules(request: Visitor, name: FromPath[str]) -> Page:
+async def rules(request: AnyRequest, name: FromPath[str]) -> Page:
     game, language = game_named(name), language_of(request)
     file = resources.files(game.package) / "web" / f"rules.{language}.html"
     text = Markup(file.read_text(encoding="utf-8")) if file.is_file() else None
@@ -173,7 +180,7 @@ async def rules(request: Visitor, name: FromPath[str]) -> Page:
 
 
 @get("/components/{name:str}", include_in_schema=False)
-async def components(request: Visitor, name: FromPath[str]) -> Page:
+async def components(request: AnyRequest, name: FromPath[str]) -> Page:
     """Sources and values of the printed components, table by table."""
     game = game_named(name)
     tables = [(each, status, source_of(game.tables[each])) for each, status in statuses(game.tables).items()]
@@ -186,12 +193,12 @@ def source_of(table: Any) -> str:
 
 
 @get("/credits", include_in_schema=False)
-async def credits(request: Visitor) -> Page:
+async def credits(request: AnyRequest) -> Page:
     return page(request, "credits.html", games=all_games())
 
 
 @get("/ratings", include_in_schema=False)
-async def rating_lists(request: Visitor, database: NamedDependency[Database]) -> Page:
+async def rating_lists(request: AnyRequest, database: DatabaseDep) -> Page:
     found = await database.read(ratings)
     lists: list[tuple[Game, int, list[Rating]]] = [
         (game, players, found[game.name, players])
@@ -202,7 +209,7 @@ async def rating_lists(request: Visitor, database: NamedDependency[Database]) ->
     return page(request, "ratings.html", lists=lists, least=SETTLED, wins=lambda wins: wins_in_words(request, wins))
 
 
-def wins_in_words(request: Visitor, wins: float) -> str:
+def wins_in_words(request: AnyRequest, wins: float) -> str:
     """Whole numbers without decimals; a shared victory counts as a fraction."""
     return str(babel.numbers.format_decimal(round(wins, 1), locale=language_of(request)))
 
@@ -210,8 +217,8 @@ def wins_in_words(request: Visitor, wins: float) -> str:
 # Preferences
 
 
-@post("/taste", include_in_schema=False)
-async def preferences(request: Visitor, data: Form) -> Redirect:
+@post("/preferences", include_in_schema=False)
+async def preferences(request: AnyRequest, data: Form) -> Redirect:
     """Language, colours and help, stored in cookies."""
     cookies = []
     if data.get("language") in LANGUAGES:

@@ -20,6 +20,7 @@ YEAR: Final = 365 * 24 * 3600
 ACCEPTED: Final = re.compile(r"\s*([a-zA-Z]{2,3})(?:-[\w-]+)?\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*")
 LONGEST_ACCEPTED: Final = 500  # characters of the Accept-Language header that are parsed
 
+AnyRequest = Request[Any, Any, Any]
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -41,6 +42,6 @@ def accepted_languages(header: str) -> list[str]:
     return [tag for weight, tag in sorted(weighed, key=lambda each: -each[0]) if weight > 0]
 
 
-def cookie(request: Request, name: str, value: str, age: int = YEAR) -> Cookie:  # type: ignore[type-arg]
+def cookie(request: AnyRequest, name: str, value: str, age: int = YEAR) -> Cookie:
     secure = request.url.scheme == "https"
     return Cookie(key=name, value=value, max_age=age, httponly=True, samesite="lax", secure=secure, path="/")

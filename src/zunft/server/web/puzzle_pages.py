@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, Final
 
 from litestar import get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -23,14 +22,14 @@ from zunft.server.tables import clocks
 from zunft.server.tables.commands import SUBSTITUTE
 from zunft.server.tables.creation import NewTable
 from zunft.server.tables.records import decisions
-from zunft.server.tables.service import TableService
 from zunft.server.views.boards import boards
 from zunft.server.views.puzzle import answer_view, puzzle_view
-from zunft.server.web.forms import Form, Visitor, guest_name, to_table
+from zunft.server.web.dependencies import DatabaseDep, TablesDep
+from zunft.server.web.forms import Form, create_table, visitor_name
 from zunft.server.web.page import Page, page
 from zunft.server.web.pages import all_games, game_named
-from zunft.server.web.preferences import language_of
-from zunft.server.web.visitors import account_of, household_of
+from zunft.server.web.preferences import AnyRequest, language_of
+from zunft.server.web.visitors import account_of
 
 ORIGIN: Final = "puzzle"
 
@@ -51,14 +50,14 @@ async def own(database: Database, account: Account | None, name: str) -> Solver 
 
 
 @get("/puzzles", include_in_schema=False)
-async def all_puzzles(request: Visitor, database: NamedDependency[Database]) -> Page:
+async def all_puzzles(request: AnyRequest, database: DatabaseDep) -> Page:
     account = await account_of(request, database)
     games = [(game, len(lines(game.name)), await own(database, account, game.name)) for game in all_games()]
     return page(request, "puzzles.html", account=account, games=[each for each in games if each[1]])
 
 
 @get("/puzzles/{name:str}", include_in_schema=False)
-async def next_puzzle(request: Visitor, name: FromPath[str], database: NamedDependency[Database]) -> Redirect:
+async def next_puzzle(request: AnyRequest, name: FromPath[str], database: DatabaseDep) -> Redirect:
     """The first one that this account has not answered yet; for guests the first."""
     game_named(name)
     every = await asyncio.to_thread(collection, name)
@@ -71,14 +70,12 @@ async def next_puzzle(request: Visitor, name: FromPath[str], database: NamedDepe
 
 
 @get("/puzzles/{name:str}/{number:int}", include_in_schema=False)
-async def show(
-    request: Visitor, name: FromPath[str], number: FromPath[int], database: NamedDependency[Database]
-) -> Page:
+async def show(request: AnyRequest, name: FromPath[str], number: FromPath[int], database: DatabaseDep) -> Page:
     puzzle, count = await found(name, number)
     return puzzle_page(request, puzzle, number, count)
 
 
-def puzzle_page(request: Visitor, puzzle: StoredPuzzle, number: int, count: int, chosen: int | None = None) -> Page:
+def puzzle_page(request: AnyRequest, puzzle: StoredPuzzle, number: int, count: int, chosen: int | None = None) -> Page:
     language, game = language_of(request), puzzle.record.game
     values: dict[str, Any] = {"game": game, "is_drawn": boards(game, language).is_drawn}
     return page(
@@ -94,7 +91,7 @@ def puzzle_page(request: Visitor, puzzle: StoredPuzzle, number: int, count: int,
 
 @post("/puzzles/{name:str}/{number:int}", status_code=200, include_in_schema=False)
 async def answer(
-    request: Visitor, name: FromPath[str], number: FromPath[int], data: Form, database: NamedDependency[Database]
+    request: AnyRequest, name: FromPath[str], number: FromPath[int], data: Form, database: DatabaseDep
 ) -> Page:
     puzzle, count = await found(name, number)
     chosen = puzzle.record.game.parse(data.get("action", "")[:100])
@@ -112,20 +109,16 @@ def noted(session: Session, account: Account, puzzle: StoredPuzzle, solved: bool
 
 
 @post("/puzzles/{name:str}/{number:int}/play", include_in_schema=False)
-async def play(
-    request: Visitor, name: FromPath[str], number: FromPath[int], tables: NamedDependency[TableService]
-) -> Redirect:
+async def play(request: AnyRequest, name: FromPath[str], number: FromPath[int], tables: TablesDep) -> Redirect:
     """A new table that continues from the puzzle's position."""
     puzzle, _ = await found(name, number)
     record = puzzle.record
     seats = [HUMAN if seat == puzzle.player else SUBSTITUTE for seat in range(record.players)]
-    who = guest_name(request, await account_of(request, tables.database))
+    who = await visitor_name(request, tables.database)
     names = [who if kind == HUMAN else "" for kind in seats]
     wanted = NewTable(name, record.players, seats, names, record.options, listed=False, origin=ORIGIN)
     wanted.opening = decisions(record)
-    wanted.household = household_of(request)
-    table, secrets = await tables.create(wanted)
-    return to_table(request, table.setup.id, secrets[puzzle.player])
+    return await create_table(request, tables, wanted)
 
 
 PUZZLE_PAGES: Final = [all_puzzles, next_puzzle, show, answer, play]

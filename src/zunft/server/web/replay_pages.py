@@ -5,38 +5,35 @@ from __future__ import annotations
 from typing import Annotated, Any, Final
 
 from litestar import get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, Parameter
 from litestar.response import Redirect
 from markupsafe import Markup
 
-from zunft.core.record import HUMAN
 from zunft.server.refusals import Refused
 from zunft.server.tables import records
-from zunft.server.tables.reviews import Reviews
-from zunft.server.tables.service import TableService
 from zunft.server.views import replay
 from zunft.server.views.journal import log_html
-from zunft.server.views.position import happenings, lines, position
-from zunft.server.web.forms import Form, Visitor, guest_name, integer, to_table
+from zunft.server.views.position import lines, position, visible_entries
+from zunft.server.web.dependencies import ReviewsDep, TablesDep
+from zunft.server.web.forms import Form, create_table, integer, optional_integer, visitor_name
 from zunft.server.web.page import Page
+from zunft.server.web.preferences import AnyRequest
 from zunft.server.web.review_pages import review_values
 from zunft.server.web.table_pages import Look, look
-from zunft.server.web.visitors import account_of, household_of
 
 
 @get("/t/{name:str}/replay", include_in_schema=False)
 async def show(
-    request: Visitor,
+    request: AnyRequest,
     name: FromPath[str],
-    tables: NamedDependency[TableService],
-    reviews: NamedDependency[Reviews],
+    tables: TablesDep,
+    reviews: ReviewsDep,
     at: Annotated[int | None, Parameter(ge=1)] = None,
     seat: Annotated[int | None, Parameter(ge=0)] = None,
 ) -> Page:
     """A position as the viewer saw it; once the game is over, as any player did: `seat`."""
     own = await look(request, tables, name)
-    seen = Look(own.table, replay.eyes(own.table, own.viewer, seat), own.language)
+    seen = Look(own.table, replay.perspective(own.table, own.viewer, seat), own.language)
     last = seen.table.number(seen.viewer)
     if not last:
         raise Refused("nothing_happened_yet")
@@ -47,7 +44,7 @@ async def show(
         "replay.html",
         number=number,
         last=last,
-        log=lines(*past, happenings(past.table, past.viewer, number - 1)),
+        log=lines(*past, visible_entries(past.table, past.viewer, number - 1)),
         own=records.default_seat(own.table, own.viewer),
         **position_values(seen, past, number, last, is_step="x-step" in request.headers),
         **await review_values(reviews, *seen, number=number),
@@ -75,18 +72,16 @@ async def record(name: FromPath[str]) -> Redirect:
 
 
 @post("/branch/{name:str}", include_in_schema=False)
-async def branch(request: Visitor, name: FromPath[str], data: Form, tables: NamedDependency[TableService]) -> Redirect:
-    """`at` is the viewer's number, or that of the player whose view is shown: `eyes`."""
+async def branch(request: AnyRequest, name: FromPath[str], data: Form, tables: TablesDep) -> Redirect:
+    """`at` is the viewer's number, or that of the player whose view is shown: `perspective`."""
     seen = await look(request, tables, name)
-    who = guest_name(request, await account_of(request, tables.database))
-    seat = integer(data["seat"], 0, "seat") if data.get("seat") else None
-    viewer = replay.eyes(seen.table, seen.viewer, integer(data["eyes"], 0, "eyes") if data.get("eyes") else None)
+    who = await visitor_name(request, tables.database)
+    seat = optional_integer(data.get("seat"), "seat")
+    viewer = replay.perspective(seen.table, seen.viewer, optional_integer(data.get("perspective"), "perspective"))
     at, bot = integer(data.get("at"), 0, "at"), data.get("bot") or records.SAME
     own = records.default_seat(seen.table, seen.viewer) if seat is None else seat
     wanted = records.branch(seen.table, at, viewer, who, own, bot)
-    wanted.household = household_of(request)
-    table, secrets = await tables.create(wanted)
-    return to_table(request, table.setup.id, secrets[wanted.seats.index(HUMAN)])
+    return await create_table(request, tables, wanted)
 
 
 REPLAY_PAGES: Final = [show, record, branch]

@@ -5,21 +5,19 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
-from litestar import Request, get, post
-from litestar.di import NamedDependency
+from litestar import get, post
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 from litestar.status_codes import HTTP_202_ACCEPTED
 
-from zunft.core.record import HUMAN
 from zunft.server.store.reviews import DONE
 from zunft.server.tables.reviews import Reviews, tried_again
-from zunft.server.tables.service import TableService
 from zunft.server.tables.table import Table
 from zunft.server.views.review import Panel, panel, review_data
-from zunft.server.web.forms import Form, Visitor, guest_name, integer, to_table
-from zunft.server.web.preferences import language_of
-from zunft.server.web.visitors import account_of, household_of, seat_of
+from zunft.server.web.dependencies import ReviewsDep, TablesDep
+from zunft.server.web.forms import Form, create_table, integer, visitor_name
+from zunft.server.web.preferences import AnyRequest, language_of
+from zunft.server.web.visitors import household_of, seat_of
 
 NONE: Final = "none"  # not requested yet
 
@@ -56,36 +54,32 @@ async def review_values(
 
 
 @post("/review/{name:str}", include_in_schema=False)
-async def ask(
-    request: Visitor, name: FromPath[str], tables: NamedDependency[TableService], reviews: NamedDependency[Reviews]
-) -> Redirect:
+async def ask(request: AnyRequest, name: FromPath[str], tables: TablesDep, reviews: ReviewsDep) -> Redirect:
     await reviews.ask(await tables.fresh_table(name), household_of(request))
     return Redirect(f"/t/{name}/replay", status_code=303)
 
 
 @post("/review/{name:str}/try", include_in_schema=False)
 async def try_again(
-    request: Visitor,
+    request: AnyRequest,
     name: FromPath[str],
     data: Form,
-    tables: NamedDependency[TableService],
-    reviews: NamedDependency[Reviews],
+    tables: TablesDep,
+    reviews: ReviewsDep,
 ) -> Redirect:
     """Play on against bots from before a decision, on the seat of the player who made it."""
     record = reviews.check(await tables.fresh_table(name))
-    who = guest_name(request, await account_of(request, tables.database))
+    who = await visitor_name(request, tables.database)
     wanted = tried_again(record, integer(data.get("part"), 0, "part"), who, name)
-    wanted.household = household_of(request)
-    table, secrets = await tables.create(wanted)
-    return to_table(request, table.setup.id, secrets[wanted.seats.index(HUMAN)])
+    return await create_table(request, tables, wanted)
 
 
-@get("/api/v1/tables/{name:str}/review", tags=["reviews"], summary="The review of a finished game, or how far it is")
+@get("/api/v1/tables/{name:str}/review", tags=["reviews"], summary="The review of a finished game, or its progress")
 async def show(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     name: FromPath[str],
-    tables: NamedDependency[TableService],
-    reviews: NamedDependency[Reviews],
+    tables: TablesDep,
+    reviews: ReviewsDep,
     brief: FromQuery[bool] = False,
 ) -> ReviewAnswer:
     """With `brief` only the progress."""
@@ -104,13 +98,13 @@ async def show(
     "/api/v1/tables/{name:str}/review",
     status_code=HTTP_202_ACCEPTED,
     tags=["reviews"],
-    summary="Ask for the review of a finished game; once for all who ask",
+    summary="Request the review of a finished game; it is computed once",
 )
 async def ask_by_program(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     name: FromPath[str],
-    tables: NamedDependency[TableService],
-    reviews: NamedDependency[Reviews],
+    tables: TablesDep,
+    reviews: ReviewsDep,
 ) -> Progress:
     table = await tables.fresh_table(name)
     await reviews.ask(table, household_of(request))

@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from zunft.server.bounds import Shares, household
 from zunft.server.config import Config
-from zunft.server.views.boards import program_texts
+from zunft.server.texts import site_texts
 from zunft.server.web import documentation
 from zunft.server.web.preferences import language_of
 
@@ -80,13 +80,13 @@ class Protection:
             return send(message)
 
         try:
-            await self.pass_on(scope, receive, protected)
+            await self.forward(scope, receive, protected)
         except Exception as error:
             report(error, scope["method"])
             if not begun:
                 await refuse(scope, protected, 500, "internal_error")
 
-    async def pass_on(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+    async def forward(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         asked = f"{scope['method']} {scope['path']}"
         who = household(scope["client"][0] if scope["client"] else "")
         if not is_plain(scope["path"]):
@@ -135,7 +135,7 @@ def is_foreign(headers: dict[bytes, bytes]) -> bool:
 
 
 async def refuse(scope: HTTPScope, send: Send, status: int, code: str) -> None:
-    reason = program_texts()[language_of(ASGIConnection(scope))].say(f"refusal.{code}")
+    reason = site_texts()[language_of(ASGIConnection(scope))].say(f"refusal.{code}")
     body = msgspec.json.encode({"status_code": status, "detail": reason, "code": code})
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     await send({"type": "http.response.start", "status": status, "headers": headers})

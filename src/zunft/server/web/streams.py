@@ -20,8 +20,8 @@ from zunft.server.tables.table import Table
 from zunft.server.web.preferences import Connection, language_of
 from zunft.server.web.visitors import seat_of
 
-Tell = Callable[[Table, int], bytes]  # data of one event: what happened since a number
-Teller = Callable[[int | None, str], Tell]  # for a viewer and a language
+Encode = Callable[[Table, int], bytes]  # data of one event: what happened since a number
+EncoderFor = Callable[[int | None, str], Encode]  # for a viewer and a language
 
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 NOTED = 60.0  # seconds between updates of a player's presence in the store
@@ -33,7 +33,12 @@ log = structlog.get_logger("zunft.streams")
 
 
 async def stream(
-    connection: Connection, tables: TableService, name: str, since: int | None, teller: Teller, farewell: bytes = b""
+    connection: Connection,
+    tables: TableService,
+    name: str,
+    since: int | None,
+    encoder_for: EncoderFor,
+    farewell: bytes = b"",
 ) -> Stream:
     """`since`: the number the client has seen, None: the current one. `farewell`: last event of a stream whose seat was
     lost."""
@@ -44,8 +49,8 @@ async def stream(
     start = int(header) if header.isdecimal() and len(header) < 10 else since
     rights = Rights(connection, tables, name, viewer, farewell)
     watch = PresenceWatch(tables, name) if farewell else None  # only pages show presence
-    told = events(tables, name, viewer, start, teller(viewer, language_of(connection)), rights, watch)
-    return Stream(told, media_type="text/event-stream", headers=HEADERS)
+    found = events(tables, name, viewer, start, encoder_for(viewer, language_of(connection)), rights, watch)
+    return Stream(found, media_type="text/event-stream", headers=HEADERS)
 
 
 class Rights:
@@ -76,7 +81,7 @@ class Rights:
         try:
             await self.tables.database.work(work)
         except Exception as error:
-            log.error("presence cannot be noted", error=type(error).__name__)
+            log.error("presence not stored", error=type(error).__name__)
 
 
 class PresenceWatch:
@@ -85,22 +90,22 @@ class PresenceWatch:
     def __init__(self, tables: TableService, name: str) -> None:
         self.tables = tables
         self.name = name
-        self.elsewhere: list[int] = []
-        self.told: Presence | None = None
+        self.others: list[int] = []
+        self.sent: Presence | None = None
 
-    async def look_elsewhere(self) -> None:
+    async def read_other_processes(self) -> None:
         if self.tables.database.is_shared:
             since = now() - int(2 * NOTED * 1000)
             work = partial(queries.seen_since, table=self.name, at=since)
-            self.elsewhere = await self.tables.database.read(work)
+            self.others = await self.tables.database.read(work)
 
-    def news(self) -> bytes:
+    def change(self) -> bytes:
         """Empty if unchanged."""
         here = self.tables.hub.here(self.name)
-        present = Presence(sorted({*here.seats, *self.elsewhere}), here.spectators)
-        if present == self.told:
+        present = Presence(sorted({*here.seats, *self.others}), here.spectators)
+        if present == self.sent:
             return b""
-        self.told = present
+        self.sent = present
         return b"event: presence\ndata: %s\n\n" % msgspec.json.encode(
             {"seats": present.seats, "spectators": present.spectators}
         )
@@ -111,7 +116,7 @@ async def events(
     name: str,
     viewer: int | None,
     since: int,
-    tell: Tell,
+    encode: Encode,
     rights: Rights | None = None,
     watch: PresenceWatch | None = None,
 ) -> AsyncIterator[bytes]:
@@ -123,12 +128,12 @@ async def events(
                 await rights.note()
             if listener.take_ping():
                 if watch is not None:
-                    await watch.look_elsewhere()
+                    await watch.read_other_processes()
                 yield b": still here\n\n"
-            if watch is not None and (presence := watch.news()):
+            if watch is not None and (presence := watch.change()):
                 yield presence
-            if listener.take_news():
-                table = await present(tables, name)
+            if listener.take_change():
+                table = await current_table(tables, name)
                 if table is None:
                     return
                 number = table.number(viewer)
@@ -136,12 +141,12 @@ async def events(
                     if rights is not None and not await rights.hold():
                         yield rights.farewell
                         return
-                    yield b"id: %d\ndata: %s\n\n" % (number, tell(table, since))
+                    yield b"id: %d\ndata: %s\n\n" % (number, encode(table, since))
                     since = number
             await listener.wait()
 
 
-async def present(tables: TableService, name: str) -> Table | None:
+async def current_table(tables: TableService, name: str) -> Table | None:
     """Retries while the store cannot be read; None if the server stops meanwhile."""
     delay = SHORTEST_DELAY
     while not tables.hub.stopping:
@@ -150,7 +155,7 @@ async def present(tables: TableService, name: str) -> Table | None:
         except ZunftError:
             raise
         except Exception as error:
-            log.error("stream waits for the store", error=type(error).__name__)
+            log.error("stream is waiting for the store", error=type(error).__name__)
             await asyncio.sleep(delay)
             delay = min(LONGEST_DELAY, 2 * delay)
     return None

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Annotated, Any, Final, NamedTuple
 
 from litestar import Response, get, post
-from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, Parameter
 from litestar.response import Redirect, Stream
@@ -23,13 +22,14 @@ from zunft.server.tables.log import OPEN
 from zunft.server.tables.service import TableService
 from zunft.server.tables.table import Table
 from zunft.server.views.boards import boards, summary_title
-from zunft.server.views.journal import PAGE, log_html, page_of, said, since_last_turn, told
+from zunft.server.views.journal import PAGE, latest_chat, log_html, page_of, since_last_turn, without_chat
 from zunft.server.views.live import LivePage, regions
 from zunft.server.views.sequences import LONGEST
+from zunft.server.web.dependencies import TablesDep
 from zunft.server.web.explaining import counted, help_of, is_explained
-from zunft.server.web.forms import Form, Visitor, guest_name, integer, key_of, to_table
+from zunft.server.web.forms import Form, guest_name, integer, key_of, to_table
 from zunft.server.web.page import Page, page
-from zunft.server.web.preferences import cookie, language_of
+from zunft.server.web.preferences import AnyRequest, cookie, language_of
 from zunft.server.web.qr import qr_code
 from zunft.server.web.streams import LEFT, stream
 from zunft.server.web.visitors import (
@@ -51,19 +51,19 @@ class Look(NamedTuple):
     viewer: int | None
     language: str
 
-    def page(self, request: Visitor, template: str, **values: Any) -> Page:
+    def page(self, request: AnyRequest, template: str, **values: Any) -> Page:
         table, game = self.table, self.table.game
         is_drawn = boards(game, self.language).is_drawn
         return page(request, template, table=table, game=game, viewer=self.viewer, is_drawn=is_drawn, **values)
 
 
-async def look(request: Visitor, tables: TableService, name: str) -> Look:
+async def look(request: AnyRequest, tables: TableService, name: str) -> Look:
     table = await tables.fresh_table(name)
     return Look(table, await seat_of(request, tables, name), language_of(request))
 
 
 @get("/t/{name:str}", include_in_schema=False)
-async def show(request: Visitor, name: FromPath[str], tables: NamedDependency[TableService]) -> Page:
+async def show(request: AnyRequest, name: FromPath[str], tables: TablesDep) -> Page:
     seen = await look(request, tables, name)
     log = page_of(*seen)
     account = await account_of(request, tables.database)
@@ -73,8 +73,8 @@ async def show(request: Visitor, name: FromPath[str], tables: NamedDependency[Ta
         "table.html",
         number=seen.table.number(seen.viewer),
         regions={key: Markup("".join(parts)) for key, parts in regions(*seen).items()},
-        log=Markup(log_html(seen.table, told(log.lines))),
-        said=Markup(log_html(seen.table, said(*seen))),
+        log=Markup(log_html(seen.table, without_chat(log.lines))),
+        said=Markup(log_html(seen.table, latest_chat(*seen))),
         since=Markup(log_html(seen.table, since_last_turn(*seen))),
         earlier=log.earlier,
         links=invitation_links(request, seen, hashes),
@@ -90,12 +90,12 @@ async def show(request: Visitor, name: FromPath[str], tables: NamedDependency[Ta
     return shown
 
 
-def is_welcome(request: Visitor, table: Table) -> bool:
+def is_welcome(request: AnyRequest, table: Table) -> bool:
     """Whether the visitor may sit down: seats that would be refused are not offered."""
     return table.setup.listed or INVITATION_COOKIE + table.setup.id in request.cookies
 
 
-def invitation_links(request: Visitor, seen: Look, hashes: list[str]) -> dict[int, str]:
+def invitation_links(request: AnyRequest, seen: Look, hashes: list[str]) -> dict[int, str]:
     """Links of open seats, for the host, from whose secret they derive."""
     if seen.viewer is None:
         return {}
@@ -111,9 +111,9 @@ def invitation_links(request: Visitor, seen: Look, hashes: list[str]) -> dict[in
 
 @get("/t/{name:str}/log", include_in_schema=False)
 async def whole_log(
-    request: Visitor,
+    request: AnyRequest,
     name: FromPath[str],
-    tables: NamedDependency[TableService],
+    tables: TablesDep,
     before: Annotated[int | None, Parameter(ge=1)] = None,
 ) -> Page:
     """A page of the log, chat included: the last one, or the one before a position."""
@@ -125,7 +125,7 @@ async def whole_log(
 
 @get("/t/{name:str}/qr/{seat:int}", include_in_schema=False)
 async def invitation_code(
-    request: Visitor, name: FromPath[str], seat: FromPath[int], tables: NamedDependency[TableService]
+    request: AnyRequest, name: FromPath[str], seat: FromPath[int], tables: TablesDep
 ) -> Response[bytes]:
     """An open seat's link as a QR code, for the host."""
     links = invitation_links(request, await look(request, tables, name), (await tables.cache.get(name)).hashes)
@@ -135,9 +135,7 @@ async def invitation_code(
 
 
 @get("/t/{name:str}/s/{secret:str}", include_in_schema=False)
-async def seat_link(
-    request: Visitor, name: FromPath[str], secret: FromPath[str], tables: NamedDependency[TableService]
-) -> Redirect:
+async def seat_link(request: AnyRequest, name: FromPath[str], secret: FromPath[str], tables: TablesDep) -> Redirect:
     """A seat's own link: back to one's seat, or an invitation to an open one."""
     kept = await tables.cache.get(name)
     opened = opened_by([secret], kept.hashes)
@@ -152,7 +150,7 @@ async def seat_link(
 
 
 @post("/t/{name:str}/sit", include_in_schema=False)
-async def sit(request: Visitor, name: FromPath[str], data: Form, tables: NamedDependency[TableService]) -> Redirect:
+async def sit(request: AnyRequest, name: FromPath[str], data: Form, tables: TablesDep) -> Redirect:
     if await seat_of(request, tables, name) is not None:
         raise Refused("seated_already")
     account = await account_of(request, tables.database)
@@ -165,7 +163,7 @@ async def sit(request: Visitor, name: FromPath[str], data: Form, tables: NamedDe
 
 @post("/t/{name:str}/{what:str}", include_in_schema=False)
 async def do(
-    request: Visitor, name: FromPath[str], what: FromPath[str], data: Form, tables: NamedDependency[TableService]
+    request: AnyRequest, name: FromPath[str], what: FromPath[str], data: Form, tables: TablesDep
 ) -> Response[Any]:
     """All actions of a player at the table."""
     if what == "return":
@@ -182,7 +180,7 @@ async def do(
     return Redirect(f"/t/{name}", status_code=303)
 
 
-async def come_back(request: Visitor, tables: TableService, name: str) -> Response[Any]:
+async def come_back(request: AnyRequest, tables: TableService, name: str) -> Response[Any]:
     """Takes the seat back from the bot."""
     if await seat_of(request, tables, name) is not None:
         raise Refused("not_away")
@@ -219,7 +217,7 @@ def command_of(what: str, seat: int, data: dict[str, str], key: str) -> Command:
     raise NotFoundException
 
 
-async def rematch(request: Visitor, tables: TableService, name: str, player: int) -> Response[Any]:
+async def rematch(request: AnyRequest, tables: TableService, name: str, player: int) -> Response[Any]:
     """One rematch for all players who ask, each one seat further; the requesting player sits down there."""
     table = await tables.table(name)
     seat = (player - 1) % table.setup.players
@@ -243,9 +241,9 @@ async def rematch(request: Visitor, tables: TableService, name: str, player: int
 
 @get("/t/{name:str}/stream", include_in_schema=False)
 async def live(
-    request: Visitor,
+    request: AnyRequest,
     name: FromPath[str],
-    tables: NamedDependency[TableService],
+    tables: TablesDep,
     since: Annotated[int | None, Parameter(ge=0)] = None,
 ) -> Stream:
     return await stream(request, tables, name, since, LivePage, LEFT)

@@ -5,26 +5,25 @@ from __future__ import annotations
 from typing import Final
 
 from litestar import get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect
 
 from zunft.server.refusals import NotFound
 from zunft.server.tables.guidance import tutorial_of_game
 from zunft.server.tables.guided import guided_table
-from zunft.server.tables.service import TableService
 from zunft.server.views.boards import boards
-from zunft.server.web.forms import Visitor, guest_name, to_table
+from zunft.server.web.dependencies import TablesDep
+from zunft.server.web.forms import create_table, guest_name
 from zunft.server.web.page import Page, page
 from zunft.server.web.pages import about, game_named
-from zunft.server.web.preferences import language_of
-from zunft.server.web.visitors import account_of, household_of
+from zunft.server.web.preferences import AnyRequest, language_of
+from zunft.server.web.visitors import account_of
 
 PARTS: Final = ("goal", "turn", "end")
 
 
 @post("/learn/{name:str}", include_in_schema=False)
-async def learn(request: Visitor, name: FromPath[str], tables: NamedDependency[TableService]) -> Redirect:
+async def learn(request: AnyRequest, name: FromPath[str], tables: TablesDep) -> Redirect:
     """A new table with the tutorial's deal and opponents."""
     tutorial, language = tutorial_of_game(game_named(name)), language_of(request)
     if tutorial is None:
@@ -35,13 +34,11 @@ async def learn(request: Visitor, name: FromPath[str], tables: NamedDependency[T
         who = f"{who} 2"  # must differ from the names in the script
     wanted = guided_table(tutorial, who, language)
     wanted.account = account.id if account else ""
-    wanted.household = household_of(request)
-    table, secrets = await tables.create(wanted)
-    return to_table(request, table.setup.id, secrets[tutorial.learner])
+    return await create_table(request, tables, wanted)
 
 
 @get("/summary/{name:str}", include_in_schema=False)
-async def summary(request: Visitor, name: FromPath[str]) -> Page:
+async def summary(request: AnyRequest, name: FromPath[str]) -> Page:
     """Goal, turn and end of a game on one page."""
     game, language = game_named(name), language_of(request)
     say = game.texts[language]

@@ -14,6 +14,6 @@ function show() {
 }
 
 export const presence = {
-  hear(event) { present = JSON.parse(event.data); show(); },
+  receive(event) { present = JSON.parse(event.data); show(); },
   show,
 };

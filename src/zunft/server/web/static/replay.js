@@ -14,7 +14,7 @@ const keep = { morphStyle: 'outerHTML', callbacks: {
 let busy = false;
 let wanted = null;
 
-const address = (number) => `?at=${number}${main().dataset.eyes === '' ? '' : `&seat=${main().dataset.eyes}`}`;
+const address = (number) => `?at=${number}${main().dataset.perspective === '' ? '' : `&seat=${main().dataset.perspective}`}`;
 
 async function go(number) {
   wanted = Math.min(Math.max(1, number), last());

@@ -17,13 +17,13 @@ self.addEventListener('fetch', (event) => {
 });
 
 self.addEventListener('push', (event) => {
-  let told;
-  try { told = event.data.json(); } catch { return; }
-  event.waitUntil(tell(told));
+  let message;
+  try { message = event.data.json(); } catch { return; }
+  event.waitUntil(show(message));
 });
 
 // No notice for a viewer who is looking at the table.
-async function tell({ title, body, url, tag }) {
+async function show({ title, body, url, tag }) {
   const pages = await clients.matchAll({ type: 'window' });
   if (tag !== 'test' && pages.some((page) => page.focused && page.url.split(/[?#]/)[0] === url)) return;
   await self.registration.showNotification(title, { body, tag, data: { url }, icon: '/static/icon-192.png', badge: '/static/icon-192.png' });
@@ -45,8 +45,8 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   if (event.oldSubscription) event.waitUntil(renew(event.oldSubscription, event.newSubscription));
 });
 
-async function renew(old, given) {
-  const now = given ?? await self.registration.pushManager.subscribe(old.options);
+async function renew(old, replacement) {
+  const now = replacement ?? await self.registration.pushManager.subscribe(old.options);
   const { endpoint, keys } = now.toJSON();
   const body = JSON.stringify({ old: old.endpoint, address: endpoint, p256dh: keys.p256dh, auth: keys.auth });
   await fetch('/push/renew', { method: 'POST', body, headers: { 'content-type': 'application/json' } });

@@ -127,8 +127,8 @@ function tapped(event) {
     event.stopImmediatePropagation();
     arm(pick, pick.value);
   } else if (!thing.closest('[data-part]')) {
-    const told = thing.closest('#board [data-tip]');
-    if (told && told !== armed) arm(told, null); else disarm();
+    const explained = thing.closest('#board [data-tip]');
+    if (explained && explained !== armed) arm(explained, null); else disarm();
   }
 }
 

@@ -1,11 +1,11 @@
 // Forms that stay open: refusals appear next to the form, and no input is lost.
 async function submit(form, submitter) {
-  const told = form.querySelector('[role=alert]') ?? form.appendChild(alertBox());
-  told.hidden = true;
+  const box = form.querySelector('[role=alert]') ?? form.appendChild(alertBox());
+  box.hidden = true;
   try {
     const answer = await fetch(form.action, { method: 'POST', body: new FormData(form, submitter), headers: { accept: 'application/json' } });
     if (answer.ok) location.assign(answer.url);
-    else say(told, (await answer.json()).detail);
+    else say(box, (await answer.json()).detail);
   } catch { form.submit(); }
 }
 

@@ -27,21 +27,21 @@ function markChanges() {
   }
 }
 
-function tell(news) {
-  catchUp(news.since);
-  if (news.anew) begin(news);
-  else log.insertAdjacentHTML('beforeend', news.log);
-  if (!news.chat) return;
-  said.insertAdjacentHTML('beforeend', news.chat);
+function show(update) {
+  catchUp(update.since);
+  if (update.replaces_log) restart(update);
+  else log.insertAdjacentHTML('beforeend', update.log);
+  if (!update.chat) return;
+  said.insertAdjacentHTML('beforeend', update.chat);
   said.parentElement.scrollTop = said.parentElement.scrollHeight;
 }
 
 // Something was undone: the log restarts with its last page.
-function begin(news) {
-  log.innerHTML = news.log;
+function restart(update) {
+  log.innerHTML = update.log;
   const link = scroll.querySelector('.earlier a');
-  link.parentElement.hidden = !news.earlier;
-  if (news.earlier) link.href = `${new URL(link.href).pathname}?before=${news.earlier}`;
+  link.parentElement.hidden = !update.earlier;
+  if (update.earlier) link.href = `${new URL(link.href).pathname}?before=${update.earlier}`;
 }
 
 async function fetchEarlier(link) {
@@ -67,7 +67,7 @@ function point(event) {
 
 export const story = {
   follow,
-  tell,
+  show,
   begin() {
     for (const kind of ['wheel', 'touchmove', 'keyup', 'pointerup']) scroll.addEventListener(kind, () => requestAnimationFrame(look), { passive: true });
     new ResizeObserver(follow).observe(scroll);

@@ -31,12 +31,12 @@ const shown = {};  // HTML of each region, as last rendered
 
 function connect() {
   stream = new EventSource(`${main.dataset.stream}?since=${main.dataset.number}`);
-  stream.onopen = () => { wait = 500; show('live'); };
-  stream.addEventListener('presence', presence.hear);
-  stream.onmessage = (event) => afterPaint(() => update(JSON.parse(event.data)));
+  stream.onopen = () => { wait = 500; showLink('live'); };
+  stream.addEventListener('presence', presence.receive);
+  stream.onmessage = (event) => afterPaint(() => show(JSON.parse(event.data)));
   stream.addEventListener('left', () => location.reload());
   stream.onerror = () => {
-    show('lost');
+    showLink('lost');
     if (stream.readyState === EventSource.CLOSED) {
       setTimeout(connect, wait);
       wait = Math.min(wait * 2, 10000);
@@ -50,14 +50,14 @@ function afterPaint(work) {
   else requestAnimationFrame(() => setTimeout(work));
 }
 
-function show(state) {
+function showLink(state) {
   link.dataset.live = state;
   link.textContent = state === 'lost' ? link.dataset.lost : '';
 }
 
 // A region arrives as new pieces and as ranges of pieces that are already here.
-function whole(id, told) {
-  pieces[id] = told.flatMap((each) => typeof each === 'string' ? each : pieces[id].slice(...each));
+function whole(id, changes) {
+  pieces[id] = changes.flatMap((each) => typeof each === 'string' ? each : pieces[id].slice(...each));
   return pieces[id].join('');
 }
 
@@ -80,20 +80,20 @@ function ready() {
   aids.decide();
 }
 
-function update({ news, regions }) {
-  const wholes = Object.entries(regions).map(([id, told]) => [id, whole(id, told)]);
-  if (news.number <= +main.dataset.number) return;
-  const land = fly.ready(news.moves);
-  main.dataset.number = news.number;
+function show({ update, regions }) {
+  const wholes = Object.entries(regions).map(([id, changes]) => [id, whole(id, changes)]);
+  if (update.number <= +main.dataset.number) return;
+  const land = fly.ready(update.moves);
+  main.dataset.number = update.number;
   appeared();
   for (const [id, html] of wholes) {
     if (shown[id] !== html) Idiomorph.morph(document.getElementById(id), html, keep);
     shown[id] = html;
   }
   explain.check();
-  story.tell(news);
+  story.show(update);
   land();
-  if (news.summary) sumUp(news.summary);
+  if (update.summary) sumUp(update.summary);
   story.follow();
   endInvitations();
   compose.begin();
@@ -103,7 +103,7 @@ function update({ news, regions }) {
   tutorial.follow();
   tick();
   aside.keep();  // last: everything else is in place
-  turn(news.turn);
+  turn(update.turn);
 }
 
 // Links and "Sit down" disappear when no seat is open any more.

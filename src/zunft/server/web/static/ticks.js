@@ -23,10 +23,10 @@ function fits(ticks, set) {
 }
 
 function read() {
-  const { partsOf, sets: told } = decision()?.dataset ?? {};
-  if (!told) return [];
+  const { partsOf, sets: encoded } = decision()?.dataset ?? {};
+  if (!encoded) return [];
   const parts = partsOf.split('|');
-  return told.split('|').map((set) => set.split(' ').map((place) => parts[place]));
+  return encoded.split('|').map((set) => set.split(' ').map((place) => parts[place]));
 }
 
 function chosen() {
