@@ -139,8 +139,8 @@ async def compare(python: str, masters: int, streams: int, stored: int, seconds:
         server = Server(python, folder)
         try:
             await server.ready()
-            told = {"server": "idle", "lobby_page_cpu_ms": await lobby_cpu(server), **await measured(server, seconds)}
-            print(json.dumps(told), flush=True)
+            line = {"server": "idle", "lobby_page_cpu_ms": await lobby_cpu(server), **await measured(server, seconds)}
+            print(json.dumps(line), flush=True)
         finally:
             server.stop()
     with tempfile.TemporaryDirectory() as folder:
@@ -148,8 +148,8 @@ async def compare(python: str, masters: int, streams: int, stored: int, seconds:
         server = Server(python, folder)
         try:
             await server.ready()
-            told = {"server": "crowded", "masters": masters, "streams": streams, "stored": stored}
-            told["lobby_page_cpu_ms"] = await lobby_cpu(server)
+            line = {"server": "crowded", "masters": masters, "streams": streams, "stored": stored}
+            line["lobby_page_cpu_ms"] = await lobby_cpu(server)
             wanted = {"game": "guildhall", "players": 2, "seats": ["human", "open"], "name": "Anna"}
             quiet = (await request(server.port, "POST", "/api/v1/tables", wanted))["table"]
             async with AsyncExitStack() as crowd:
@@ -158,7 +158,7 @@ async def compare(python: str, masters: int, streams: int, stored: int, seconds:
                 for number in range(masters):
                     await master_table(server.port, number)
                 await asyncio.sleep(SETTLING)
-                print(json.dumps(told | await measured(server, seconds)), flush=True)
+                print(json.dumps(line | await measured(server, seconds)), flush=True)
         finally:
             server.stop()
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pyspiel
 
-from report import WITH_TENSORS, arguments, measure, tell
+from report import WITH_TENSORS, arguments, measure, print_line
 from zunft.measure import best_rate
 
 GAMES = {"gin rummy": "gin_rummy", "oh hell": "oh_hell(players=4)"}
@@ -68,7 +68,7 @@ def main() -> None:
         game = pyspiel.load_game(text)
         if budget.tensors:
             rate = best_rate(partial(play_games, game, with_tensors=True), budget.seconds, budget.repetitions)
-            tell(name=f"{name} {WITH_TENSORS}", version=version, players=game.num_players(), rate=rate)
+            print_line(name=f"{name} {WITH_TENSORS}", version=version, players=game.num_players(), rate=rate)
         measure(name, version, game.num_players(), partial(play_games, game), partial(clone_all, samples(game)), budget)
 
 

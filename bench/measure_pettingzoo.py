@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from report import arguments, tell
+from report import arguments, print_line
 from zunft.measure import best_rate
 
 GAMES = {"gin rummy": "gin_rummy_v4", "texas hold'em": "texas_holdem_v4", "leduc hold'em": "leduc_holdem_v4"}
@@ -38,7 +38,7 @@ def main() -> None:
     for name, module in GAMES.items():
         table = importlib.import_module(f"pettingzoo.classic.{module}").env()
         rate = best_rate(partial(play_games, table), budget.seconds, budget.repetitions)
-        tell(name=name, version=version, players=2, interface="PettingZoo", rate=rate)
+        print_line(name=name, version=version, players=2, interface="PettingZoo", rate=rate)
 
 
 if __name__ == "__main__":

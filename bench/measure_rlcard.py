@@ -9,7 +9,7 @@ from typing import Any
 
 import rlcard
 
-from report import arguments, tell
+from report import arguments, print_line
 from zunft.measure import best_rate
 
 GAMES = {"gin rummy": "gin-rummy", "uno": "uno"}
@@ -34,7 +34,7 @@ def main() -> None:
     for name, text in GAMES.items():
         table = rlcard.make(text, config={"seed": 1})
         rate = best_rate(partial(play_games, table), budget.seconds, budget.repetitions)
-        tell(name=name, version=version, players=table.num_players, interface="RLCard", rate=rate)
+        print_line(name=name, version=version, players=table.num_players, interface="RLCard", rate=rate)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zunft
-from report import arguments, tell
+from report import arguments, print_line
 from zunft.measure import clone_microseconds, decisions_per_second, simulations_per_second
 
 
@@ -14,7 +14,7 @@ def main() -> None:
     for name in budget.games:
         game = zunft.load(name)
         for players in game.players:
-            tell(
+            print_line(
                 name=game.title,
                 players=players,
                 compiled=zunft.is_compiled(),

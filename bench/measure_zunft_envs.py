@@ -11,7 +11,7 @@ import numpy as np
 import pyspiel
 
 import zunft
-from report import WITH_TENSORS, arguments, tell
+from report import WITH_TENSORS, arguments, print_line
 from zunft.core.play import choose
 from zunft.envs import openspiel
 from zunft.envs.gymnasium import SELF_PLAY, ZunftEnv, ZunftVectorEnv, sample_legal
@@ -133,20 +133,20 @@ def main() -> None:
     for name in budget.games or zunft.game_names():
         game = zunft.load(name)
         players = game.players[0]
-        say = partial(tell, name=game.title, players=players, compiled=zunft.is_compiled())
+        say = partial(print_line, name=game.title, players=players, compiled=zunft.is_compiled())
 
         def cpu(work: Any) -> float:
             return best_rate(work, budget.seconds, budget.repetitions)
 
         say(interface="PettingZoo", rate=cpu(partial(play_aec, env(name, players))))
         say(interface="Gymnasium", rate=cpu(partial(play_env, ZunftEnv(name, players))))
-        for opponents, told in (("random", "vector, against random"), (SELF_PLAY, "vector, self-play")):
+        for opponents, interface in (("random", "vector, against random"), (SELF_PLAY, "vector, self-play")):
             options: dict[str, Any] = {"players": players, "opponents": opponents, **FASTEST}
-            say(interface=told, rate=cpu(Steps(ZunftVectorEnv(name, GAMES_AT_ONCE, **options))))
+            say(interface=interface, rate=cpu(Steps(ZunftVectorEnv(name, GAMES_AT_ONCE, **options))))
             envs = ZunftVectorEnv(name, GAMES_AT_ONCE, workers=WORKERS, **options)
             rates = worker_rates(Steps(envs), budget.seconds, budget.repetitions)
             envs.close()
-            say(interface=f"{told}, {WORKERS} workers", **rates)
+            say(interface=f"{interface}, {WORKERS} workers", **rates)
         loaded = pyspiel.load_game(f"zunft_{name}", {"players": players})
         say(interface="OpenSpiel", rate=cpu(partial(play_openspiel, loaded)))
         tensors = cpu(partial(play_openspiel, loaded, with_tensors=True))

@@ -22,8 +22,8 @@ def measure(name: str, version: str, players: int, play: Work, clone: Work, budg
     """Random play and copying, in the units of `zunft.measure`."""
     rate = best_rate(play, budget.seconds, budget.repetitions)
     clones = best_rate(clone, budget.seconds, budget.repetitions)
-    tell(name=name, version=version, players=players, decisions_per_second=rate, clone_microseconds=1e6 / clones)
+    print_line(name=name, version=version, players=players, decisions_per_second=rate, clone_microseconds=1e6 / clones)
 
 
-def tell(**line: Any) -> None:
+def print_line(**line: Any) -> None:
     print(json.dumps(line), flush=True)

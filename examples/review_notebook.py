@@ -90,11 +90,11 @@ def verdicts(found: Review) -> dict[str, int]:
 
 
 def page(found: Review) -> str:
-    told = "".join(f"<li>{escape(name)}: {number}</li>" for name, number in sorted(verdicts(found).items()))
+    counts = "".join(f"<li>{escape(name)}: {number}</li>" for name, number in sorted(verdicts(found).items()))
     return (
         f"<!doctype html><meta charset=utf-8><title>Review</title><h1>{escape(found.record.game.title)}</h1>"
         f"<h2>Chances of winning</h2>{chances(found)}<h2>Luck and losses</h2>{luck_and_losses(found)}"
-        f"<h2>Decisions</h2><ul>{told}</ul>"
+        f"<h2>Decisions</h2><ul>{counts}</ul>"
     )
 
 

@@ -34,7 +34,7 @@ def results(compiled: bool, peers: bool) -> dict[str, Any]:
     }
 
 
-def told(found: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> str:
+def printed(found: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.syspath_prepend(str(BENCH))
     import run
 
@@ -46,14 +46,14 @@ def told(found: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_ratios_compare_with_the_peers_of_the_same_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = told(results(compiled=True, peers=True), monkeypatch)
+    text = printed(results(compiled=True, peers=True), monkeypatch)
     row, search = [row.split() for row in text.splitlines() if "Norenberc" in row]
     assert search == ["Norenberc", "2", "10,000", "1,000"]
     assert row == ["Norenberc", "2", "500,000", "50,000", "1.5", "1.5", "25.0", "12.5", "5.0"]
 
 
-def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = " ".join(told(results(compiled=False, peers=False), monkeypatch).split())
+def test_missing_peers_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = " ".join(printed(results(compiled=False, peers=False), monkeypatch).split())
     assert "No compiled figures" in text
     assert "Catanatron could not be installed" in text and "OpenSpiel could not be installed" in text
 

@@ -178,7 +178,7 @@ def test_every_command_fails_in_one_line_as_a_process(home: Path, arguments: lis
     assert re.fullmatch("zunft: .+\n", done.stderr)
 
 
-def test_a_closed_pipe_is_no_error(home: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(home: Path) -> None:
     command = f"{sys.executable} -m tests.toy games | true"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT)
     assert done.stderr == ""
@@ -266,7 +266,7 @@ def test_sim_saves_the_games_it_counts(home: Path) -> None:
     assert [seat["mean_score"] for seat in saved["seats"]] == [sum(each) / 4 for each in zip(*scores, strict=True)]
 
 
-def test_sim_with_bots_of_ones_own(home: Path) -> None:
+def test_sim_with_custom_bots(home: Path) -> None:
     """Always taking two stones beats the random player; shared wins are split."""
     path = home / "greedy.py"
     text = "class Greedy:\n def __init__(self, seed): pass\n def choose(self, seat):\n"
@@ -321,7 +321,7 @@ def test_replay_shows_log_position_and_scoring(record_file: Path) -> None:
     assert f"after {len(record.actions)} of {len(record.actions)} actions" in text
 
 
-def test_replay_stops_where_it_is_told(record_file: Path) -> None:
+def test_replay_stops_at_the_given_action(record_file: Path) -> None:
     record = read_record(record_file)
     actions = len(record.actions)
     for at, number in ((0, 0), (30, 30), (-1, actions - 1), (-actions, 0)):
@@ -337,7 +337,7 @@ def test_replay_refuses_a_moment_that_is_not_in_the_record(record_file: Path, at
     assert done.returncode == 2 and f"--at {at}: the record has" in done.stderr
 
 
-def test_replay_with_the_eyes_of_a_seat(record_file: Path) -> None:
+def test_replay_from_the_perspective_of_a_seat(record_file: Path) -> None:
     record = read_record(record_file)
     report = json.loads(output("replay", record_file, "--at", 60, "--seat", 2, "--json", "--language", "ru"))
     assert report["view"] == record.replay(60).view(1)
@@ -348,7 +348,7 @@ def test_replay_with_the_eyes_of_a_seat(record_file: Path) -> None:
     )
 
 
-def test_replay_finds_a_false_record(record_file: Path) -> None:
+def test_replay_detects_a_wrong_record(record_file: Path) -> None:
     content = json.loads(record_file.read_text(encoding="utf-8"))
     content["scores"][0] += 1
     record_file.write_text(json.dumps(content), encoding="utf-8")
@@ -405,7 +405,7 @@ def test_a_shared_win_names_all_winners(home: Path) -> None:
     )
 
 
-def test_without_a_game_and_without_a_terminal_the_first_game_is_played(home: Path) -> None:
+def test_without_a_game_or_a_terminal_the_first_game_is_played(home: Path) -> None:
     assert zunft.load(zunft.game_names()[0]).title in output("play").splitlines()[0]
 
 
@@ -443,25 +443,25 @@ def test_a_choice_is_found_by_number_text_or_label(typed: str, action: str) -> N
 
 
 @pytest.mark.parametrize("typed", ["0", "999", "dance", "7 7", ""])
-def test_what_is_no_choice_is_not_found(typed: str) -> None:
+def test_other_input_matches_no_choice(typed: str) -> None:
     assert planning().exactly(typed) is None
 
 
-def test_the_beginning_or_some_words_of_a_choice_are_enough() -> None:
+def test_a_prefix_or_some_words_of_a_choice_are_enough() -> None:
     choices = planning()
     assert [choices.game.text(choices.actions[place]) for place in choices.like("pa")] == ["pass"]
     assert [choices.labels[place] for place in choices.like("rest of the round")] == ["Pass for the rest of the round"]
     assert len(choices.like("plan brew")) > 10
 
 
-def test_an_unclear_word_asks_back_with_numbers(home: Path) -> None:
+def test_ambiguous_input_lists_the_matches(home: Path) -> None:
     text = output("play", "toy", "--seed", 1, lines="bid\nbid 2\nta\ntake 1\n")
     assert "Which of these?\n1) Bid 1\n2) Bid 2\n3) Bid 3\n" in text
     assert "Which of these?\n1) Take 1\n2) Take 2\n" in text
     assert "Player A takes 1." in text
 
 
-def test_nonsense_is_answered_with_what_to_do(home: Path) -> None:
+def test_invalid_input_is_answered_with_help(home: Path) -> None:
     text = output("play", "toy", lines="fly\n17\n\n")
     assert "There is no choice “fly”. Type a number from 1 to 3" in text
     assert "There is no choice “17”" in text
@@ -477,7 +477,7 @@ def test_help_lists_the_commands(home: Path) -> None:
     assert all(word in german for word in ("zurück", "speichern DATEI", "protokoll [N]", "tisch", "ende"))
 
 
-def test_help_shows_what_lies_beside_the_board(home: Path) -> None:
+def test_help_shows_the_reference_sheets(home: Path) -> None:
     """Strasbourg's list of all tasks."""
     text = output("play", "strasbourg", "--seed", "1", lines="help\n")
     assert "All tasks" in text and "four members in a two-by-two square" in text
@@ -490,7 +490,7 @@ def test_many_choices_stay_on_one_screen(monkeypatch: pytest.MonkeyPatch) -> Non
     assert screen.height(screen.choices(planning().blocks())) < 20
 
 
-def test_what_all_labels_begin_with_is_said_once() -> None:
+def test_a_common_prefix_of_labels_becomes_a_heading() -> None:
     assert headed(["Plan: a", "Plan: b and c"]) == ("Plan:", ["a", "b and c"])
     assert headed(["Plan: a"]) == ("", ["Plan: a"])
     assert headed(["Plan: a", "Pass: b"]) == ("", ["Plan: a", "Pass: b"])
@@ -499,20 +499,18 @@ def test_what_all_labels_begin_with_is_said_once() -> None:
 # play: the board
 
 
-def test_players_are_told_apart_by_shape_as_well(home: Path) -> None:
+def test_players_also_differ_by_shape(home: Path) -> None:
     text = output("play", "norenberc", "--players", 5)
     assert all(f"{shape} " in text for shape in "●■▲◆★")
 
 
-def test_players_are_told_apart_by_letters_where_shapes_cannot_be_shown(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_players_differ_by_letter_where_shapes_cannot_be_shown(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     text = process("play", "toy", "--players", 2).stdout
     assert "A Player A" in text and "B Agnes" in text
 
 
-def test_the_log_tells_what_happened_since_the_last_decision(home: Path) -> None:
+def test_the_log_shows_what_happened_since_the_last_decision(home: Path) -> None:
     parts = output("play", "toy", "--seed", 1, lines="1\n1\n1\nlog 1\n").split("> 1\n")
     assert "Your secret bid is 1." in parts[1] and "Konrad has bid" in parts[1]
     assert "takes" in parts[2] and "secret" not in parts[2]
@@ -533,7 +531,7 @@ def toy_match(*actions: str, seats: list[str] | None = None) -> Match:
     return match
 
 
-def test_ones_own_action_can_be_taken_back() -> None:
+def test_ones_own_action_can_be_undone() -> None:
     match, before = toy_match("bid 1", "bid 1", "take 1", "take 2"), toy_match("bid 1", "bid 1", "take 1")
     assert match.bar_to_undo(0) is None
     match.undo()
@@ -554,7 +552,7 @@ def test_ones_own_action_can_be_taken_back() -> None:
         (["bid 1", "bid 1", "stop", "show"], 1, REVEALED),
     ],
 )
-def test_nothing_else_can_be_taken_back(actions: list[str], player: int, bar: str) -> None:
+def test_nothing_else_can_be_undone(actions: list[str], player: int, bar: str) -> None:
     assert toy_match(*actions).bar_to_undo(player) == bar
 
 
@@ -586,7 +584,7 @@ def test_a_hint_at_the_prompt(home: Path, language: str, word: str, said: str) -
 # play: saving and resuming
 
 
-def test_a_saved_game_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_saved_game_resumes_where_it_was(tmp_path: Path) -> None:
     match = toy_match("bid 1", "take 2", seats=[HUMAN, "random", "random"])
     match.save(tmp_path / "game.json")
     again = Match(read_record(tmp_path / "game.json"), random.Random(1))
@@ -626,7 +624,7 @@ def test_the_end_of_input_saves(home: Path) -> None:
     assert saved_files(home) == [file]
 
 
-def test_nothing_is_saved_before_anybody_has_decided_anything(home: Path) -> None:
+def test_nothing_is_saved_before_the_first_decision(home: Path) -> None:
     output("play", "toy")
     output("play", "toy", lines="quit\n")
     assert saved_files(home) == []
@@ -661,13 +659,13 @@ def test_a_finished_game_can_be_saved_and_seen_again(home: Path) -> None:
         (["--seat", "4"], "seats go from 1 to 3"),
     ],
 )
-def test_resume_refuses_what_does_not_fit(home: Path, arguments: list[str], message: str) -> None:
+def test_resume_refuses_conflicting_arguments(home: Path, arguments: list[str], message: str) -> None:
     output("play", "toy", lines=f"1\nsave {home}/game.json\n")
     done = run("play", *arguments, "--resume", home / "game.json")
     assert done.returncode == 2 and message in done.stderr
 
 
-def test_a_seat_in_a_game_of_bots_can_be_taken(home: Path) -> None:
+def test_a_seat_in_a_bot_game_can_be_taken(home: Path) -> None:
     state = toy.game.new(2)
     record = Record.of(state, ["x", "y"], ["random", "random"])
     record.add(state, toy.game.parse("bid 1"))
@@ -676,7 +674,7 @@ def test_a_seat_in_a_game_of_bots_can_be_taken(home: Path) -> None:
     assert "What do you bid?" in output("play", "--resume", home / "bots.json", "--seat", 2)
 
 
-def test_a_spoilt_save_is_refused_in_one_line(home: Path) -> None:
+def test_a_damaged_save_is_refused_in_one_line(home: Path) -> None:
     (home / "bad.json").write_bytes(b"\xff\xfe\x00")
     assert run("play", "--resume", home / "bad.json").stderr.endswith("not a record: not a text file\n")
     (home / "bad.json").write_text('{"zunft": 1, "game": "toy"}', encoding="utf-8")
@@ -702,7 +700,7 @@ def test_hotseat_with_bots_between(home: Path) -> None:
     assert text.count("Take the seat") == 4 and "Agnes is a bot" in text and "Final scoring" in text
 
 
-def test_a_hotseat_game_goes_on_as_one(home: Path) -> None:
+def test_a_hotseat_game_resumes_as_one(home: Path) -> None:
     output("play", "toy", "--players", 2, "--hotseat", lines="\n1\n")
     assert "Player B is next." in output("play", "--resume", lines="\n")
 
@@ -779,7 +777,7 @@ def test_a_terminal_gets_colours_and_is_cleared_between_players(home: Path) -> N
     terminal.close()
 
 
-def test_no_color_is_respected(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_color_is_honoured(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     terminal = Terminal("--players", 2)
     shown = terminal.wait_for("Bid 3")
@@ -804,7 +802,7 @@ prestige_crests = 4
 """
 
 
-def test_components_of_ones_own_are_played_with_and_saved(home: Path) -> None:
+def test_custom_components_are_used_and_saved(home: Path) -> None:
     """A record contains the file's tables, so the file may change or disappear."""
     file = home / "mine.toml"
     file.write_text(RICH, encoding="utf-8")
@@ -846,14 +844,14 @@ def test_a_list_breaks_between_its_entries(monkeypatch: pytest.MonkeyPatch) -> N
     assert shown(sheet, 30, monkeypatch)[1:] == ["● Ann   10 beer, 2 pastry,", "        3 paper"]
 
 
-def test_columns_in_which_nobody_has_anything_give_way_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_empty_columns_are_dropped_if_space_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [[Cell("Ann", "player0"), "–", "beer, pastry"], [Cell("Bob", "player1"), "–", "shoes"]]
     sheet = Sheet("", ["Player", "Crests", "Goods"], rows)
     assert shown(sheet, 80, monkeypatch)[0] == "Player  Crests  Goods"
     assert shown(sheet, 24, monkeypatch)[:2] == ["Player  Goods", "● Ann   beer, pastry"]
 
 
-def test_sheets_lie_side_by_side_where_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sheets_are_side_by_side_if_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = Sheet("Stones", ["Player"], [["Ann"]])
     for columns, rows in ((80, 3), (8, 7)):
         monkeypatch.setenv("COLUMNS", str(columns))

@@ -57,7 +57,7 @@ def python(code: str, *arguments: str, path: str = "") -> str:
 
 
 @pytest.mark.skipif(MODE is None, reason="ZUNFT_MODE does not say which mode this is; `make test` sets it")
-def test_the_package_under_test_is_the_one_meant() -> None:
+def test_the_package_under_test_is_the_intended_one() -> None:
     assert zunft.is_compiled() == (MODE == "compiled"), f"{MODE} was asked for, but under test is {zunft.__file__}"
 
 
@@ -81,7 +81,7 @@ def test_the_compiled_package_needs_no_build_tools() -> None:
 
 
 @needs_compiled
-def test_everything_meant_to_be_compiled_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_configured_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """No rule module is missing from the build."""
     monkeypatch.chdir(SOURCE.parent)
     meant = [Path(name).relative_to("src/zunft") for name in runpy.run_path("setup.py")["modules"]()]

@@ -57,7 +57,7 @@ def test_the_readme_begins_with_the_two_commands() -> None:
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_links_lead_somewhere(name: str) -> None:
+def test_links_resolve(name: str) -> None:
     missing = [link for link in LINK.findall(read(name)) if not ((ROOT / name).parent / link).exists()]
     assert not missing
 

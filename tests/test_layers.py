@@ -87,7 +87,7 @@ def test_imports_only_go_down(path: Path) -> None:
     assert faults(path) == []
 
 
-def test_there_is_something_to_look_at() -> None:
+def test_there_are_modules_to_check() -> None:
     modules = {module_of(path) for path in FILES}
     assert {"zunft.core.state", "zunft.games.norenberc.game", "zunft.bots"} <= modules
     assert "zunft.core.state.Task" in imports_of(SOURCE / "games" / "norenberc" / "game.py")
@@ -139,7 +139,9 @@ def test_a_wrong_import_is_found(
         ("core/x.py", "if TYPE_CHECKING:\n    from mypy_extensions import i64"),
     ],
 )
-def test_a_right_import_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, source: str) -> None:
+def test_a_correct_import_is_not_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, source: str
+) -> None:
     monkeypatch.setattr(sys.modules[__name__], "SOURCE", tmp_path)
     for folder in ("core", "bots", "review", "terminal", "games/norenberc"):
         (tmp_path / folder).mkdir(parents=True)

@@ -35,7 +35,7 @@ def test_every_repetition_is_the_same_work() -> None:
     assert len(set(amounts[-3:])) == 1
 
 
-def test_samples_are_decisions_all_over_the_game() -> None:
+def test_samples_are_decisions_from_all_stages_of_a_game() -> None:
     states = measure.samples(GAME, 2)
     assert len(states) == measure.SAMPLE_GAMES * measure.SAMPLES_PER_GAME
     assert all(state.deciders() for state in states)

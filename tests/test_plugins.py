@@ -129,7 +129,7 @@ def check_names_all(said: str) -> None:
         assert any(line.startswith(f"zunft: the game {name} is left out: ") and reason in line for line in lines), name
 
 
-def test_games_names_each_in_one_line_and_lists_the_others(folder: Path) -> None:
+def test_games_reports_each_in_one_line_and_lists_the_others(folder: Path) -> None:
     done = zunft(folder, "games", "--json", "--language", "de")
     assert done.returncode == 0, done.stderr
     games = {game["name"]: game for game in json.loads(done.stdout)}
@@ -158,27 +158,27 @@ def test_the_site_names_them_when_it_starts(folder: Path) -> None:
     ],
     ids=" ".join,
 )
-def test_other_commands_do_not_care(folder: Path, arguments: tuple[str, ...]) -> None:
+def test_other_commands_are_not_affected(folder: Path, arguments: tuple[str, ...]) -> None:
     done = zunft(folder, *arguments)
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("name", ["no_import", "no_points"])
-def test_asking_for_one_of_them_gets_the_reason(folder: Path, name: str) -> None:
+def test_requesting_one_of_them_gives_the_reason(folder: Path, name: str) -> None:
     done = zunft(folder, "play", name)
     assert done.returncode == 2
     assert done.stderr.startswith(f"zunft: the game {name} cannot be played: {NAMED[name]}")
     assert done.stderr.count("\n") == 1
 
 
-def test_an_unknown_game_is_told_which_can_be_played(folder: Path) -> None:
+def test_an_unknown_game_is_answered_with_the_known_ones(folder: Path) -> None:
     said = zunft(folder, "sim", "halma").stderr
     assert "there is no game 'halma'" in said and "good" in said
     assert not any(name in said for name in NAMED)
 
 
-def test_the_smallest_good_game_keeps_the_laws(folder: Path) -> None:
+def test_the_smallest_correct_game_conforms(folder: Path) -> None:
     code = "import zunft; from zunft.core.conformance import check_game; check_game(zunft.load('good'), 2)"
     done = python(folder, "-c", code)
     assert done.returncode == 0, done.stderr

@@ -19,7 +19,7 @@ once = pytest.mark.skipif(zunft.is_compiled(), reason="the site is built once, b
 
 
 @once
-def test_the_site_is_built_complete_and_whole(tmp_path: Path) -> None:
+def test_the_site_is_built_completely(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tools.make_site", str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
     )

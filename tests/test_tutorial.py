@@ -92,7 +92,7 @@ def test_the_page_has_its_twelve_steps() -> None:
     assert re.findall(r"^## (\d+)\. ", PAGE, re.MULTILINE) == [str(step + 1) for step in range(STEPS)]
 
 
-def test_whoever_follows_the_page_has_a_game(tmp_path: Path) -> None:
+def test_following_the_page_gives_a_game(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     for more, name, language, fails, content in BLOCK.findall(PAGE):
         if language == "console":

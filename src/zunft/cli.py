@@ -92,15 +92,15 @@ def parser_of(say: Texts) -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    be_lenient_about_characters()
+    replace_unencodable_characters()
     parsed = parser_of(words.texts(words.language_of(given))).parse_args(given)
     try:
         return run(parsed)
     except ZunftError as error:
-        return complain(str(error))
+        return report_error(str(error))
     except ModuleNotFoundError as error:
         if error.name and error.name.split(".")[0] in EXTRAS:
-            return complain(f"this needs {error.name}: install zunft[{EXTRAS[error.name.split('.')[0]]}]")
+            return report_error(f"this needs {error.name}: install zunft[{EXTRAS[error.name.split('.')[0]]}]")
         raise
     except EOFError:
         return 0
@@ -111,29 +111,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except OSError as error:
-        return complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return report_error(f"{error.filename}: {error.strerror}" if error.filename else str(error))
 
 
 def run(parsed: Namespace) -> int:
     if parsed.command in LISTING_GAMES:
-        name_broken_games()
+        report_broken_games()
     code: int = COMMANDS[parsed.command].run(parsed, words.texts(parsed.language))
     sys.stdout.flush()
     return code
 
 
-def name_broken_games() -> None:
+def report_broken_games() -> None:
     """Report games that are left out; the others still work."""
     for name, reason in broken_games().items():
         print(f"zunft: the game {name} is left out: {reason}", file=sys.stderr)
 
 
-def complain(message: str) -> int:
+def report_error(message: str) -> int:
     print(f"zunft: {' '.join(message.split())}", file=sys.stderr)
     return BAD_USAGE
 
 
-def be_lenient_about_characters() -> None:
+def replace_unencodable_characters() -> None:
     """A terminal without Cyrillic shows question marks rather than a traceback."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

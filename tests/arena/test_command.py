@@ -72,7 +72,7 @@ def test_one_among_three_is_written_short(capsys: pytest.CaptureFixture[str]) ->
         (["--state", "README.md"], "no file of arena games"),
     ],
 )
-def test_mistakes_are_told_in_one_line(
+def test_errors_are_reported_in_one_line(
     arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*SMALL, *arguments]) == 2

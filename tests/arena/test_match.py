@@ -100,7 +100,7 @@ def test_two_budgets_are_refused() -> None:
 # Resuming
 
 
-def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
+def test_a_match_resumes_where_it_stopped(tmp_path: Path) -> None:
     one, state = match(), tmp_path / "state.jsonl"
     begun = run(one, state=state)
     next(begun)
@@ -111,7 +111,7 @@ def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert table(one, list(run(one, state=state))) == table(one, list(run(one)))
 
 
-def test_a_killed_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
+def test_a_killed_match_resumes_where_it_stopped(tmp_path: Path) -> None:
     """A real kill of a real command, then the same command again."""
     state = tmp_path / "state.jsonl"
     command = [sys.executable, "-m", "zunft", "arena", "norenberc", "--players", "2", "--bots", "greedy@12,random"]
@@ -128,7 +128,7 @@ def test_a_killed_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert [{**row, "seconds_per_decision": 0} for row in resumed["bots"]] == table(whole, list(run(whole)))
 
 
-def test_more_games_can_be_asked_for_later(tmp_path: Path) -> None:
+def test_games_can_be_added_later(tmp_path: Path) -> None:
     state = tmp_path / "state.jsonl"
     list(run(match(games=2), state=state))
     assert len(list(run(match(games=4), state=state))) == 4
@@ -196,7 +196,7 @@ def test_a_bot_from_a_file_plays_in_a_process_of_its_own(tmp_path: Path) -> None
         ("Slow", "was silent for"),
     ],
 )
-def test_a_bot_that_fails_loses_its_right_to_decide(tmp_path: Path, name: str, reason: str) -> None:
+def test_a_failing_bot_is_replaced_by_random_choices(tmp_path: Path, name: str, reason: str) -> None:
     patience = 3.0
     begun = time.monotonic()
     result = play(match(bad_bot(tmp_path, name), "random", patience=patience), 0)
@@ -226,7 +226,7 @@ def test_a_program_that_does_not_speak_the_protocol_is_dismissed(tmp_path: Path,
     assert result.winners
 
 
-def test_a_program_that_is_not_there_is_dismissed() -> None:
+def test_a_missing_program_is_dismissed() -> None:
     result = play(match("exec:./no-such-program", "random"), 0)
     assert "cannot be started" in result.faults[0]["reason"]
 
@@ -271,7 +271,7 @@ def test_ranks_put_winners_first() -> None:
     assert ranks(result(0, ["a", "b", "c"], [10, 10, 4], [0, 1])) == [1, 1, 3]
 
 
-def test_whoever_wins_is_rated_higher() -> None:
+def test_winners_are_rated_higher() -> None:
     found = ratings(["a", "b"], [result(number, ["a", "b"], [2, 1], [0]) for number in range(20)])
     assert found["a"][0] > 25 > found["b"][0]
     assert found["a"][1] < 25 / 3

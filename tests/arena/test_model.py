@@ -59,7 +59,7 @@ def test_a_model_is_repeatable(tmp_path: Path) -> None:
     ("script", "patience", "reason"),
     [(BROKEN, 60, "ended with code 1: no key for the model"), (SLOW, 0.5, "was silent for 0.5 seconds")],
 )
-def test_a_command_that_fails_loses_its_right_to_decide(
+def test_a_failing_command_is_replaced_by_random_choices(
     tmp_path: Path, script: str, patience: float, reason: str
 ) -> None:
     result = play(match_of(command(tmp_path, script), patience=patience), 0)
@@ -72,7 +72,7 @@ def test_records_of_long_commands_can_be_read(tmp_path: Path) -> None:
     assert Record.from_json(result.record or "").replay().scores() == result.scores
 
 
-def test_a_command_that_is_not_there() -> None:
+def test_a_missing_command() -> None:
     assert "cannot be started" in play(match_of("llm:/no/such/model"), 0).faults[0]["reason"]
     with pytest.raises(UnknownBot, match="names no command"):
         match_of("llm:")
@@ -90,7 +90,7 @@ def test_the_table_shows_illegal_answers(tmp_path: Path, capsys: pytest.CaptureF
     assert shown in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 
-def test_the_head_names_bots_with_a_budget_of_their_own() -> None:
+def test_the_head_names_bots_with_their_own_budget() -> None:
     bots = ["master", "greedy@30", "search", "random", "llm:model", "exec:bot"]
     match = Match("norenberc", 2, tuple(bots), 2, 1, nodes=100)
     own = "With a budget of their own: master, greedy@30, llm:model."

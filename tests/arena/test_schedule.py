@@ -11,7 +11,7 @@ from zunft.arena.schedule import cycle, seatings
 
 
 @pytest.mark.parametrize("players", range(2, 6))
-def test_every_two_take_every_two_seats_once(players: int) -> None:
+def test_every_pair_takes_every_pair_of_seats_once(players: int) -> None:
     met = Counter(
         (game[one], game[other], one, other)
         for game in seatings(players)

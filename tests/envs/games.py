@@ -22,9 +22,9 @@ def variants(name: str) -> list[tuple[int, dict[str, Any]]]:
     found: list[tuple[int, dict[str, Any]]] = [(players, {}) for players in game.players]
     seen: set[str] = set()
     for players, options in settings(game):
-        news = {f"{option}={value}" for option, value in options.items()} - seen
-        if news:
-            seen |= news
+        new = {f"{option}={value}" for option, value in options.items()} - seen
+        if new:
+            seen |= new
             found.append((players, options))
     return found
 

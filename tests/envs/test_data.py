@@ -34,7 +34,7 @@ def recorded(name: str, players: int, seed: int) -> zunft.Record:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_a_data_set_tells_the_games(name: str, players: int, tmp_path: Path) -> None:
+def test_a_data_set_contains_the_games(name: str, players: int, tmp_path: Path) -> None:
     game = zunft.load(name)
     records = [recorded(name, players, seed) for seed in range(2)]
     with data.Writer(tmp_path / "x.parquet", game, players) as writer:
@@ -61,7 +61,7 @@ def test_a_data_set_tells_the_games(name: str, players: int, tmp_path: Path) -> 
     assert row == len(found)
 
 
-def test_some_columns_are_enough(tmp_path: Path) -> None:
+def test_columns_can_be_selected(tmp_path: Path) -> None:
     file = tmp_path / "x.parquet"
     assert main(["sim", FEW[0][0], "--games", "3", "--seed", "1", "--parquet", str(file)]) == 0
     found = data.read(file, ["action", "won"])
@@ -81,7 +81,7 @@ def test_sim_writes_rows_and_records_of_the_same_games(tmp_path: Path, capsys: p
     capsys.readouterr()
 
 
-def test_what_cannot_be_written_or_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unwritable_and_unreadable_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = zunft.load(FEW[0][0])
     with (
         data.Writer(tmp_path / "x.parquet", game, 2) as writer,

@@ -41,7 +41,7 @@ def sim(folder: Path, games: int, *more: str) -> int:
     return main([*given, "--parquet", str(folder), *more])
 
 
-def test_a_killed_set_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_killed_data_set_resumes_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The same rows, card and report as a set that was never interrupted."""
     killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path / "killed")], check=False)
     assert killed.returncode == -9
@@ -64,7 +64,7 @@ def test_a_killed_set_goes_on_where_it_was(tmp_path: Path, capsys: pytest.Captur
     assert not list((tmp_path / "killed" / "data").glob("*.part"))
 
 
-def test_a_finished_set_is_left_alone_and_can_grow(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_finished_data_set_is_unchanged_and_can_grow(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert sim(tmp_path, 2, "--seed", "1") == 0
     before = [file.stat().st_mtime_ns for file in parts.finished(tmp_path / "data")]
     assert sim(tmp_path, 2, "--seed", "1") == 0
@@ -75,7 +75,7 @@ def test_a_finished_set_is_left_alone_and_can_grow(tmp_path: Path, capsys: pytes
     assert json.loads(capsys.readouterr().out)["games"] == 3
 
 
-def test_another_set_is_not_mixed_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_data_sets_are_not_mixed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert sim(tmp_path, 1, "--seed", "1") == 0
     assert sim(tmp_path, 2, "--seed", "2") == 2
     assert "holds another data set: seed is 1 there, 2 here" in capsys.readouterr().err
@@ -97,7 +97,7 @@ def test_terminal_marks_the_last_decision_of_each_player(name: str, players: int
             assert found.terminal[rows].tolist() == [False] * (len(rows) - 1) + [True]
 
 
-def test_a_file_says_where_it_comes_from(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_records_its_provenance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text("from zunft.bots.random import RandomBot\n\n\nclass Mine(RandomBot):\n    pass\n")
     file = tmp_path / "games.parquet"

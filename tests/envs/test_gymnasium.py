@@ -70,7 +70,7 @@ def test_a_seat_can_be_drawn_for_every_game() -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), FEW)
-def test_copies_and_pickles_go_on_alike(name: str, players: int) -> None:
+def test_copies_and_pickles_continue_identically(name: str, players: int) -> None:
     env = ZunftEnv(name, players)
     env.reset(seed=3)
     twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env)), env]
@@ -190,7 +190,7 @@ def test_workers_play_the_same_games() -> None:
         envs.close()
 
 
-def test_what_goes_wrong_in_a_worker_is_told(tmp_path: Path) -> None:
+def test_errors_in_a_worker_are_reported(tmp_path: Path) -> None:
     file = tmp_path / "broken.py"
     file.write_text(BOT, encoding="utf-8")
     envs = ZunftVectorEnv(FEW[0][0], 2, FEW[0][1], workers=1, opponents=f"{file}:Broken")
@@ -201,7 +201,7 @@ def test_what_goes_wrong_in_a_worker_is_told(tmp_path: Path) -> None:
         envs.close()
 
 
-def test_self_play_rewards_everybody() -> None:
+def test_self_play_rewards_all_players() -> None:
     name, players = FEW[0]
     envs = ZunftVectorEnv(name, 4, players, opponents="self")
     rng = np.random.default_rng(1)
@@ -220,7 +220,7 @@ def test_self_play_rewards_everybody() -> None:
 
 
 @pytest.mark.parametrize("workers", [0, 2])
-def test_arrays_can_be_had_without_copies(workers: int) -> None:
+def test_arrays_can_be_returned_without_copying(workers: int) -> None:
     name, players = FEW[0]
     kept, lent = (ZunftVectorEnv(name, 4, players, workers=workers, copy=copy) for copy in (True, False))
     (first, infos), (view, _) = kept.reset(seed=5), lent.reset(seed=5)

@@ -44,8 +44,8 @@ def test_every_game_has_an_id() -> None:
 
 
 def test_ids_are_known_after_importing_the_package() -> None:
-    told = "import gymnasium, zunft.envs; print(gymnasium.make('zunft/Norenberc-v0').unwrapped.plan.game.name)"
-    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    code = "import gymnasium, zunft.envs; print(gymnasium.make('zunft/Norenberc-v0').unwrapped.plan.game.name)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "norenberc\n"
 
 
@@ -125,7 +125,7 @@ def test_shaping_adds_nothing_over_a_whole_game() -> None:
     assert total == pytest.approx(plain - first, abs=1e-4)
 
 
-def test_shaping_tells_everybody_in_self_play() -> None:
+def test_shaping_rewards_all_players_in_self_play() -> None:
     envs = ZunftVectorEnv(*SHORT[:1], 2, SHORT[1], opponents=SELF_PLAY, shaping=1.0)
     _, infos = envs.reset(seed=1)
     rng = np.random.default_rng(1)
@@ -211,7 +211,7 @@ def test_the_same_step_has_the_old_and_the_new_game() -> None:
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 @pytest.mark.parametrize(("name", "players"), FEW)
-def test_many_games_are_as_gymnasiums_own_vector_of_them(name: str, players: int, mode: AutoresetMode) -> None:
+def test_many_games_equal_gymnasiums_own_vector_environment(name: str, players: int, mode: AutoresetMode) -> None:
     """Observations, rewards, ends and results are the same in every mode, even after an illegal action."""
     single = partial(ZunftEnv, name, players)
     theirs = SyncVectorEnv([single, single, single], autoreset_mode=mode)

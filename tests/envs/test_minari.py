@@ -49,7 +49,7 @@ def test_episodes_are_what_players_saw_and_chose(name: str, players: int) -> Non
             assert episode.terminations.tolist() == [False] * (steps - 1) + [True] and not episode.truncations.any()
 
 
-def test_sim_makes_a_set_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_sim_creates_a_data_set_once(capsys: pytest.CaptureFixture[str]) -> None:
     given = ["sim", "norenberc", "--players", "2", "--games", "2", "--seed", "1", "--minari", "zunft/some-v0"]
     assert main(given) == 0
     found = minari.load_dataset("zunft/some-v0")

@@ -75,7 +75,7 @@ def test_the_view_law_holds_for_observations(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_what_the_view_does_not_show_is_not_encoded(name: str, players: int) -> None:
+def test_only_what_the_view_shows_is_encoded(name: str, players: int) -> None:
     """Change anything in the state: if the view stays the same, so does the observation. Talers that others could have
     counted are an example: the view law says nothing about them."""
     game = zunft.load(name)
@@ -155,7 +155,7 @@ def test_masks_name_the_legal_actions() -> None:
     assert np.flatnonzero(mask(game, [0, 3, 5])).tolist() == [0, 3, 5]
 
 
-def test_layouts_refuse_what_they_cannot_hold() -> None:
+def test_invalid_layouts_are_refused() -> None:
     with pytest.raises(ValueError, match="high must be"):
         count("points", "too many", HIGHEST + 1)
     with pytest.raises(ValueError, match="two fields"):
@@ -181,7 +181,7 @@ FILLING = st.one_of(
 
 
 @given(st.lists(FILLING, max_size=30))
-def test_a_row_holds_what_it_was_filled_with_in_every_way(fillings: list[tuple[str, list[int]]]) -> None:
+def test_a_row_holds_its_values_however_it_was_filled(fillings: list[tuple[str, list[int]]]) -> None:
     row, expected = Row(), []
     for way, numbers in fillings:
         expected += numbers

@@ -70,7 +70,7 @@ def test_random_simulation(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), FEW)
-def test_games_and_states_travel(name: str, players: int) -> None:
+def test_games_and_states_can_be_pickled(name: str, players: int) -> None:
     game = load(name, players)
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
     state = midgame(game, 1)
@@ -125,7 +125,7 @@ def test_search_plays_whole_games(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_guesses_look_the_same_and_go_on(name: str, players: int) -> None:
+def test_guesses_look_the_same_and_can_be_continued(name: str, players: int) -> None:
     game = load(name, players)
     sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
     rng = np.random.RandomState(2)
@@ -171,7 +171,7 @@ def test_guesses_have_no_history() -> None:
     assert pyspiel.State.history(guess) == [], "nor does the C++ part know the true one"
 
 
-def test_guesses_travel_as_they_are() -> None:
+def test_guesses_can_be_pickled() -> None:
     state = midgame(load(*FEW[0]), 3)
     guess = state.resample_from_infostate(state.current_player(), pyspiel.UniformProbabilitySampler(0.0, 1.0))
     for sent in (guess, guess.child(guess.legal_actions()[0])):

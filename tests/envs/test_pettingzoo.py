@@ -56,7 +56,7 @@ def test_rendering(name: str, players: int, capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize(("name", "players"), FEW)
-def test_saving_observations_does_not_apply(
+def test_saving_observations_is_not_supported(
     name: str, players: int, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is for images; PettingZoo's test reports that for a game without any, and continues."""
@@ -81,7 +81,7 @@ def test_whole_games_are_rewarded_at_the_end(name: str, players: int, reward: st
 
 
 @pytest.mark.parametrize(("name", "players"), FEW)
-def test_copies_and_pickles_in_the_middle_of_a_game_go_on_alike(name: str, players: int) -> None:
+def test_copies_and_pickles_of_a_running_game_continue_identically(name: str, players: int) -> None:
     table = env(name, players)
     table.reset(seed=4)
     for _ in play(table, 1, steps=9):

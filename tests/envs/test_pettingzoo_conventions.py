@@ -48,7 +48,7 @@ def test_rows_alone_with_the_mask_in_the_infos(name: str, players: int, capsys: 
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_the_state_is_what_all_see(name: str, players: int) -> None:
+def test_the_state_is_all_players_observations(name: str, players: int) -> None:
     table = env(name, players)
     table.reset(seed=1)
     state = table.state()
@@ -70,7 +70,7 @@ def test_parallel_seeds(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), FEW)
-def test_parallel_games_end_like_all_games(name: str, players: int) -> None:
+def test_parallel_games_end_like_sequential_ones(name: str, players: int) -> None:
     table = parallel_env(name, players)
     earned, infos, together = play(table, 1)
     assert table.table is not None and table.table.is_over()

@@ -31,7 +31,7 @@ def since(seen: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "players"), ALL)
-def test_whole_games_by_words(name: str, players: int) -> None:
+def test_whole_games_as_text(name: str, players: int) -> None:
     """Every prompt is short enough, says who decides and what was chosen last, and has all legal actions."""
     for seed in range(GAMES):
         table = TextTable(name, players, seed=seed)
@@ -52,7 +52,7 @@ def test_whole_games_by_words(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_tells_the_same(language: str) -> None:
+def test_every_language_has_the_same_content(language: str) -> None:
     table = TextTable(ALL[0][0], language=language, names=["Anna", "Bertha", "Clara"])
     assert "Anna" in table.observe() and "Bertha" in table.observe(1)
     assert [line.split(" | ")[0] for line in table.observe().split("\n")[-len(table.legal_actions()) :]] == (
@@ -61,7 +61,7 @@ def test_every_language_tells_the_same(language: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_the_view_law_holds_for_words(name: str, players: int) -> None:
+def test_the_view_law_holds_for_text(name: str, players: int) -> None:
     rng = random.Random(1)
     say = zunft.load(name).texts["en"].with_names(list("ABCDE"))
     for state in positions(name, players, {}, seed=2, every=7):
@@ -88,19 +88,19 @@ def test_different_views_have_different_prompts(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", zunft.game_names())
-def test_the_rules_are_told(name: str) -> None:
+def test_the_rules_are_complete(name: str) -> None:
     """In English with the README's chapter; in every language the kinds of actions and the symbols."""
     game = zunft.load(name)
     for language in LANGUAGES:
-        told = prompt.rules(game, language)
+        text = prompt.rules(game, language)
         say = game.texts[language]
-        assert say.say("about") in told and say.say("legend") in told
+        assert say.say("about") in text and say.say("legend") in text
         for kind in game.codes.kinds:
-            assert (f"\n{kind.name}: {say.say(f'help.{kind.name}')}" in told) == (kind.name not in game.codes.chance)
+            assert (f"\n{kind.name}: {say.say(f'help.{kind.name}')}" in text) == (kind.name not in game.codes.chance)
     assert len(prompt.rules_in_brief(game)) > 500 and prompt.rules_in_brief(game) in prompt.rules(game)
 
 
-def test_players_hear_what_happened_since_their_last_decision() -> None:
+def test_prompts_include_the_events_since_the_last_decision() -> None:
     """Sentences about the same player are joined; nothing is lost."""
     table = TextTable("norenberc", 2, seed=1)
     rng = random.Random(1)
@@ -108,17 +108,17 @@ def test_players_hear_what_happened_since_their_last_decision() -> None:
         table.act(rng.choice(table.legal_actions()))
     player = table.player()
     assert player is not None
-    journal = (table.state.journal or [])[table.notes[player].told :]
-    told = prompt.told(journal, player, table.say)
+    journal = (table.state.journal or [])[table.notes[player].seen :]
+    sentences = prompt.event_lines(journal, player, table.say)
     heard = since(table.observe(with_rules=False))[1:]
-    assert told and len(heard) <= len(told)
+    assert sentences and len(heard) <= len(sentences)
     parts = [part.removesuffix(".") for line in heard for part in line.split("; ")]
-    assert len(parts) == len(told)
-    assert all(sentence.removesuffix(".").endswith(part) for part, sentence in zip(parts, told, strict=True))
+    assert len(parts) == len(sentences)
+    assert all(sentence.removesuffix(".").endswith(part) for part, sentence in zip(parts, sentences, strict=True))
 
 
 @pytest.mark.parametrize(("name", "players"), ALL)
-def test_what_others_do_openly_is_heard(name: str, players: int) -> None:
+def test_public_actions_of_others_are_included(name: str, players: int) -> None:
     """Another player's decision that changes a viewer's view appears in the story until the viewer's next decision."""
     table = TextTable(name, players, seed=3)
     rng = random.Random(3)
@@ -134,13 +134,13 @@ def test_what_others_do_openly_is_heard(name: str, players: int) -> None:
                 assert len(since(table.observe(with_rules=False))) > 1
 
 
-def test_a_long_story_says_what_it_leaves_out() -> None:
+def test_a_long_story_counts_what_it_leaves_out() -> None:
     say = zunft.load("norenberc").texts["en"].with_names(["P1", "P2"])
     lines = [f"P{1 + number % 2} does thing {number}." for number in range(100)]
-    told = prompt.story(lines, 1000, say).split("\n")
-    left_out = 100 - len(told[1:])
-    assert told[0] == f"(Left out here, because the list is long: {left_out} earlier events.)"
-    assert told[1:] == lines[left_out:] and sum(map(len, told)) < 1000
+    lines_left = prompt.story(lines, 1000, say).split("\n")
+    left_out = 100 - len(lines_left[1:])
+    assert lines_left[0] == f"(Left out here, because the list is long: {left_out} earlier events.)"
+    assert lines_left[1:] == lines[left_out:] and sum(map(len, lines_left)) < 1000
 
 
 WRITTEN = [
@@ -165,7 +165,7 @@ LABELS = ["Buy 2 beers for 8 talers", "Plan: brewers, shoemakers", "Plan", "Star
 
 
 @pytest.mark.parametrize(("written", "meant"), WRITTEN)
-def test_answers_are_read_generously(written: str, meant: str) -> None:
+def test_answers_are_parsed_leniently(written: str, meant: str) -> None:
     codes = list(range(100, 100 + len(LEGAL)))
     assert LEGAL[answers.read(written, codes, LEGAL, LABELS) - 100] == meant
 
@@ -173,14 +173,14 @@ def test_answers_are_read_generously(written: str, meant: str) -> None:
 @pytest.mark.parametrize(
     "written", ["", "buy 3 beer", "buy", "buy 2 beer and pass", "passed", "plan 1 3 3", "x" * 100_000]
 )
-def test_answers_that_mean_nothing_legal_are_refused(written: str) -> None:
+def test_answers_without_a_legal_meaning_are_refused(written: str) -> None:
     with pytest.raises(zunft.IllegalAction, match="; legal are: buy 2 beer; plan 1 3; ") as refusal:
         answers.read(written, list(range(len(LEGAL))), LEGAL, LABELS)
     assert len(str(refusal.value)) < 500
 
 
 @pytest.mark.parametrize(("name", "players"), ALL)
-def test_every_legal_action_is_read_back(name: str, players: int) -> None:
+def test_every_legal_action_is_parsed(name: str, players: int) -> None:
     """However it is written, no answer is taken for another action."""
     table = TextTable(name, players, seed=5)
     rng = random.Random(5)
@@ -194,7 +194,7 @@ def test_every_legal_action_is_read_back(name: str, players: int) -> None:
         table.act(table.game.text(action))
 
 
-def test_wrong_answers_say_what_is_right() -> None:
+def test_errors_list_the_legal_actions() -> None:
     table = TextTable("norenberc", 2, seed=1)
     for wrong in ("dance", "first", ""):
         with pytest.raises(zunft.IllegalAction, match=r"; legal are: pass; plan 1; "):

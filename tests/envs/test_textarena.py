@@ -33,7 +33,7 @@ def test_a_whole_game_in_the_loop_of_textarena(name: str) -> None:
     assert not any(one["invalid_move"] for one in info.values())
 
 
-def test_wrong_answers_are_forgiven_a_few_times() -> None:
+def test_a_few_wrong_answers_are_tolerated() -> None:
     env = TextArenaEnv("norenberc", error_allowance=2)
     env.reset(num_players=2, seed=1)
     player, _ = env.get_observation()
@@ -49,7 +49,7 @@ def test_wrong_answers_are_forgiven_a_few_times() -> None:
     assert env.step("pass") == (True, {})
 
 
-def test_before_and_in_the_middle_of_a_game() -> None:
+def test_calls_before_and_during_a_game() -> None:
     env = TextArenaEnv("norenberc")
     with pytest.raises(zunft.IllegalAction, match="reset"):
         env.get_observation()

@@ -113,17 +113,17 @@ def test_ones_own_seat_at_a_site(web: Server) -> None:
 @pytest.mark.parametrize(
     "link", ["", "norenberc", "file:///etc/passwd", "http://127.0.0.1/t/x", "ftp://h/t/a/s/b", "http:///t/a/s/b"]
 )
-def test_what_is_no_link_is_refused(link: str) -> None:
+def test_invalid_links_are_refused(link: str) -> None:
     with pytest.raises(zunft.BadOption, match="looks like"):
         site.parse(link)
 
 
-def test_links_are_taken_apart() -> None:
+def test_links_are_parsed() -> None:
     assert site.parse("https://example.org/t/abc/s/xyz") == ("https://example.org", "abc", "xyz")
     assert site.parse("http://h:8000/games/t/abc/s/xyz ") == ("http://h:8000/games", "abc", "xyz")
 
 
-def test_a_site_that_is_not_there() -> None:
+def test_an_unreachable_site() -> None:
     with pytest.raises(site.SiteRefused, match="the site says"):
         Tools().join_game("http://127.0.0.1:9/t/abc/s/xyz")
 
@@ -141,12 +141,12 @@ def test_a_site_that_is_not_there() -> None:
         ({"game": "norenberc", "language": "la"}, "language can be"),
     ],
 )
-def test_what_cannot_be_played_is_refused(wrong: dict[str, Any], reason: str) -> None:
+def test_unplayable_settings_are_refused(wrong: dict[str, Any], reason: str) -> None:
     with pytest.raises(zunft.ZunftError, match=reason):
         Tools().new_game(**wrong)
 
 
-def test_games_are_kept_up_to_a_bound() -> None:
+def test_a_limited_number_of_games_is_kept() -> None:
     """The least recently used game is dropped."""
     sessions = Sessions(most=2)
     games = [new_local("norenberc", 2, 1, ["random"], {}, seed, "en") for seed in range(3)]
@@ -162,7 +162,7 @@ def test_games_are_kept_up_to_a_bound() -> None:
 
 
 @pytest.mark.parametrize("name", zunft.game_names())
-def test_tools_tell_nothing_that_the_seat_cannot_know(name: str) -> None:
+def test_tools_reveal_nothing_hidden_from_the_seat(name: str) -> None:
     """Twin games that differ only in what the seat cannot know give the same results, byte for byte."""
     tools, rng = Tools(), random.Random(4)
     game = new_local(name, None, 1, ["random"], {}, 4, "en")

@@ -14,7 +14,7 @@ from tests.review.positions import random_game
 from zunft.cli import main
 from zunft.core.game import loaded
 from zunft.core.text import LANGUAGES
-from zunft.terminal import review as command
+from zunft.terminal.match import MOST_BYTES, read_record
 
 QUICK = ["--nodes", "4"]
 
@@ -37,19 +37,19 @@ def game(tmp_path: Path) -> Path:
 
 def test_json_has_accounts_that_add_up_and_all_parts(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", str(game), "--json", *QUICK]) == 0
-    told = json.loads(capsys.readouterr().out)
-    record = command.read(game)
-    assert (told["game"], told["players"], told["nodes"], told["seed"]) == ("norenberc", 2, 4, 1)
-    assert len(told["parts"]) == told["actions"] == len(record.actions)
-    for account in told["accounts"]:
+    content = json.loads(capsys.readouterr().out)
+    record = read_record(game)
+    assert (content["game"], content["players"], content["nodes"], content["seed"]) == ("norenberc", 2, 4, 1)
+    assert len(content["parts"]) == content["actions"] == len(record.actions)
+    for account in content["accounts"]:
         explained = account["luck"] - account["losses"] + account["others"]
         assert account["result"] - account["start"] == pytest.approx(explained, abs=1e-9)
-    decisions = [part for part in told["parts"] if part["choices"]]
+    decisions = [part for part in content["parts"] if part["choices"]]
     assert decisions and all(part["verdict"] and "swing" in part and "why" in part for part in decisions)
-    assert told["names"] == ["<b>Anna & Co</b>", "Player B"]
+    assert content["names"] == ["<b>Anna & Co</b>", "Player B"]
 
 
-def test_the_same_command_says_the_same(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_same_command_gives_the_same_output(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["review", str(game), *QUICK])
     first = capsys.readouterr().out
     main(["review", str(game), *QUICK])
@@ -58,10 +58,10 @@ def test_the_same_command_says_the_same(game: Path, capsys: pytest.CaptureFixtur
 
 def test_player_shows_that_players_mistakes_and_draws(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", str(game), "--player", "2", "--json", *QUICK]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["player"] == 1
-    assert {told["parts"][number]["player"] for number in told["mistakes"]} <= {1}
-    assert {draw["player"] for draw in told["luckiest"]} == {1}
+    content = json.loads(capsys.readouterr().out)
+    assert content["player"] == 1
+    assert {content["parts"][number]["player"] for number in content["mistakes"]} <= {1}
+    assert {draw["player"] for draw in content["luckiest"]} == {1}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -84,13 +84,13 @@ def test_the_chart_has_a_line_for_each_player_and_the_marks(
 ) -> None:
     file = tmp_path / "report.html"
     assert main(["review", str(game), "--html", str(file), "--json", "--nodes", "20"]) == 0
-    told = json.loads(capsys.readouterr().out)
+    content = json.loads(capsys.readouterr().out)
     page = file.read_text(encoding="utf-8")
     lines = re.findall(r'<polyline class="steps" points="([^"]*)"', page)
-    assert [len(line.split()) for line in lines] == [len(told["positions"])] * 2
-    assert page.count('<circle class="mark"') == len(told["mistakes"])
-    assert page.count('<path class="mark"') == len(told["luckiest"]) == 3
-    decisions = [part for part in told["parts"] if part["choices"]]
+    assert [len(line.split()) for line in lines] == [len(content["positions"])] * 2
+    assert page.count('<circle class="mark"') == len(content["mistakes"])
+    assert page.count('<path class="mark"') == len(content["luckiest"]) == 3
+    decisions = [part for part in content["parts"] if part["choices"]]
     assert page.count("<tr>") == 1 + 2 + 1 + len(decisions)
 
 
@@ -110,10 +110,10 @@ def test_a_game_from_outside_is_reviewed_too(
         (b"\xff\xfe", "not a text file"),
         (b"{}", "not a record of Zunft"),
         (b"[" * 100_000, "not a record"),
-        (b" " * (command.MOST_BYTES + 1), "larger than 4 MB"),
+        (b" " * (MOST_BYTES + 1), "larger than 4 MB"),
     ],
 )
-def test_what_is_no_record_is_refused_in_one_line(
+def test_invalid_records_are_refused_in_one_line(
     content: bytes, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "wrong.json"
@@ -124,7 +124,7 @@ def test_what_is_no_record_is_refused_in_one_line(
 
 
 def test_bad_usage_is_refused(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    unfinished = command.read(game)
+    unfinished = read_record(game)
     unfinished.actions.pop()
     unfinished.deciders.pop()
     unfinished.scores = None

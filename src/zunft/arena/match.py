@@ -110,7 +110,7 @@ class Table:
             number, self.deal, self.seats, [], [], [0] * match.players, [0.0] * match.players, 0, faults=[]
         )
         self.bots: list[Bot | ProgramBot | ModelBot | None] = [None] * match.players  # None: dismissed
-        self.strays = [random.Random(self.seed_of(player, "stray")) for player in range(match.players)]
+        self.fallbacks = [random.Random(self.seed_of(player, "stray")) for player in range(match.players)]
 
     def seed_of(self, player: int, what: str = "bot") -> int:
         """Depends on the deal, the seat and the bot, not on the opponents."""
@@ -120,11 +120,11 @@ class Table:
     def play(self) -> Result:
         try:
             for player in range(self.match.players):
-                self.invite(player)
+                self.start_bot(player)
             while not self.state.is_over():
                 self.step()
         finally:
-            self.send_home()
+            self.end_bots()
         self.result.scores = self.state.scores()
         self.result.winners = self.state.winners()
         self.result.actions = len(self.record.actions)
@@ -137,11 +137,11 @@ class Table:
         self.result.answers = [0 if bot is None else bot.answers for bot in asked]
         self.result.illegal = [0 if bot is None else bot.illegal for bot in asked]
 
-    def invite(self, player: int) -> None:
+    def start_bot(self, player: int) -> None:
         name, seed = self.seats[player], self.seed_of(player)
         try:
             if model.is_model(name):
-                self.models[player] = ModelBot(name, self.match.patience, self.strays[player])
+                self.models[player] = ModelBot(name, self.match.patience, self.fallbacks[player])
                 self.bots[player] = self.models[player]
             elif program.is_program(name):
                 bot = program.start(name, seed, self.match.patience)
@@ -175,7 +175,7 @@ class Table:
                 return self.asked(bot, player)
             except Exception as error:
                 self.dismiss(player, error)
-        return self.strays[player].choice(self.state.legal_actions(player))
+        return self.fallbacks[player].choice(self.state.legal_actions(player))
 
     def asked(self, bot: Bot | ProgramBot | ModelBot, player: int) -> int:
         if isinstance(bot, ModelBot):
@@ -198,7 +198,7 @@ class Table:
         at = {"seat": player + 1, "bot": self.seats[player], "action": len(self.record.actions)}
         self.result.faults.append({**at, "reason": reason, "stderr": stderr})
 
-    def send_home(self) -> None:
+    def end_bots(self) -> None:
         for bot in self.bots:
             if isinstance(bot, ProgramBot):
                 bot.end(self.state)

@@ -138,7 +138,7 @@ def read(state: Path, match: Match) -> list[Result]:
         check(state, json.loads(whole[0]), match)
         results = [Result(**json.loads(line)) for line in whole[1:]]
     except (ValueError, TypeError, AttributeError) as error:
-        raise BadState(f"{state} is no file of arena games: {error}") from None
+        raise BadState(f"{state} is not a file of arena games: {error}") from None
     return [result for result in results if result.number < match.games]
 
 

@@ -181,7 +181,7 @@ class Agents:
             EnvLogger.error_render_before_reset()
         assert self.table is not None
         if self.render_mode is None:
-            raise BadOption(f"ask for a render mode at the beginning: {', '.join(RENDER_MODES)}")
+            raise BadOption(f"no render_mode was chosen at construction: it can be {', '.join(RENDER_MODES)}")
         text = position(self.table, None, self.game.texts["en"].with_names(self.possible_agents))
         if self.render_mode == "ansi":
             return text

@@ -20,12 +20,12 @@ LARGEST: Final = "100M<n<1B"
 COLUMNS: Final = (
     ("record", "string", "the game's id: game, players, seed and number"),
     ("seed", "int64", "the seed of the set; with the number in the id it repeats the game"),
-    ("ply", "int32", "number of the action in its record, draws of chance included, from 0"),
+    ("ply", "int32", "index of the action in its record, chance draws included"),
     ("player", "int8", "who decided"),
     ("bot", "string", "the bot on that seat"),
     ("observation", "int8 list", "what that player saw"),
     ("mask", "int8 list", "1 for every legal action"),
-    ("action", "int32", "what was chosen: a number of a player action, as in the mask"),
+    ("action", "int32", "the chosen action: an index into the mask"),
     ("terminal", "bool", "whether this was the player's last decision in the game"),
     ("score", "int32", "the player's points in the end"),
     ("reward", "float32", "by final ranking, 1 for the first to -1 for the last"),
@@ -66,14 +66,14 @@ def body(about: Mapping[str, Any], title: str, games: int, decisions: int) -> st
     options = ", ".join(f"{name}={value}" for name, value in about["options"].items()) or "none"
     return f"""# {title}
 
-{decisions:,} decisions, one a row, made with Zunft {about["zunft"]}.
+{decisions:,} decisions, one per row, made with Zunft {about["zunft"]}.
 
 | | |
 |---|---|
 | game | {about["game"]}, rules version {about["rules"]} |
 | players | {about["players"]} |
 | options | {options} |
-| seed | {about["seed"] if about["seed"] is not None else "not given"} |
+| seed | {about["seed"] if about["seed"] is not None else "unknown"} |
 | games | {games:,} |
 
 ## Who played
@@ -105,7 +105,7 @@ def bots(about: Mapping[str, Any]) -> str:
         f"| {seat} | {bot['name']} | {bot['plays']} | {bot['package']} {bot['version']} |"
         for seat, bot in enumerate(about["bots"], 1)
     ]
-    return "\n".join(lines) or "| | not told | | |"
+    return "\n".join(lines) or "| | unknown | | |"
 
 
 def columns() -> str:

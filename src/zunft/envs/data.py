@@ -39,12 +39,12 @@ def schema(game: Game, about: Mapping[str, Any]) -> pa.Schema:
     columns = [
         ("record", pa.string()),  # the game's id
         ("seed", pa.int64()),  # of the whole set; null if unknown
-        ("ply", pa.int32()),  # number of the action in its record, chance included, from 0
+        ("ply", pa.int32()),  # index of the action in its record, chance draws included
         ("player", pa.int8()),  # who decided
         ("bot", pa.string()),  # who had this seat, from the record
         ("observation", pa.list_(pa.int8(), layout.length)),  # what that player saw
         ("mask", pa.list_(pa.int8(), game.num_player_actions)),  # 1 for what was legal
-        ("action", pa.int32()),  # what was chosen: a number of a player action, as in the mask
+        ("action", pa.int32()),  # the chosen action: an index into the mask
         ("terminal", pa.bool_()),  # the player's last decision in this game
         ("score", pa.int32()),  # the player's points in the end
         ("reward", pa.float32()),  # by final ranking: 1 for the first to -1 for the last

@@ -55,7 +55,7 @@ def planned(
 def check_reset_options(options: dict[str, Any] | None, known: Iterable[str] = ()) -> None:
     unknown = [name for name in options or {} if name not in known]
     if unknown:
-        raise BadOption(f"reset has no option {unknown[0]!r}; the game's options are given when it is made")
+        raise BadOption(f"reset has no option {unknown[0]!r}; the game's options are set at construction")
 
 
 class ZunftEnv(gymnasium.Env[Array, int]):
@@ -143,7 +143,7 @@ class ZunftEnv(gymnasium.Env[Array, int]):
     def render(self) -> str | None:
         """The learner's view of the table, returned or printed as text."""
         if self.render_mode is None:
-            raise BadOption(f"ask for a render mode at the beginning: {', '.join(RENDER_MODES)}")
+            raise BadOption(f"no render_mode was chosen at construction: it can be {', '.join(RENDER_MODES)}")
         batch = self.begun("render").batch
         names = [f"player_{seat}" for seat in range(batch.players)]
         text = position(batch.tables[0], batch.seats[0], self.plan.game.texts["en"].with_names(names))
@@ -220,7 +220,7 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
         self.games.reset_all(self.seeds(seed), None if which is None else which.tolist())
         self.is_begun = True
         self.ended &= False if which is None else ~which
-        return self.given(self.games.observations), self.infos()
+        return self.output(self.games.observations), self.infos()
 
     def checked_mask(self, which: Any) -> Array | None:
         """Validate the reset mask, as in Gymnasium's own vector environments."""
@@ -232,7 +232,7 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
             raise BadOption(f"{RESET_MASK} must name at least one game")
         return which
 
-    def given(self, array: Array) -> Array:
+    def output(self, array: Array) -> Array:
         return array.copy() if self.copy else array
 
     def seeds(self, seed: int | list[int | None] | None) -> Sequence[int | str | None]:
@@ -264,34 +264,34 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
         self.games.receive()
         over = self.games.over.astype(bool)
         self.ended = over.copy()
-        earned = self.given(self.games.rewards)
-        return self.given(self.games.observations), earned, over, np.zeros_like(over), self.infos(over)
+        earned = self.output(self.games.rewards)
+        return self.output(self.games.observations), earned, over, np.zeros_like(over), self.infos(over)
 
     def infos(self, over: Array | None = None) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, bool)
         found: dict[str, Any] = {
-            "action_mask": self.given(self.games.masks),
+            "action_mask": self.output(self.games.masks),
             "_action_mask": everywhere,
-            "player": self.given(self.games.players),
+            "player": self.output(self.games.players),
             "_player": everywhere,
         }
         if over is not None and self.plan.terms.seat == EVERYBODY_LEARNS:
-            found |= {"rewards": self.given(self.games.everyone), "_rewards": everywhere}
+            found |= {"rewards": self.output(self.games.everyone), "_rewards": everywhere}
         if over is not None and over.any():
             found |= self.endings(over)
         return found
 
     def endings(self, over: Array) -> dict[str, Any]:
         """Results of the games that ended in this step."""
-        told: dict[str, Any] = {}
+        ended: dict[str, Any] = {}
         for name, values in results(self.games).items():
-            told |= {name: values, f"_{name}": over}
+            ended |= {name: values, f"_{name}": over}
         if self.autoreset_mode != AutoresetMode.SAME_STEP:
-            return told
+            return ended
         finals = np.full(self.num_envs, None, object)
         for number in np.flatnonzero(over):
             finals[number] = self.games.finals[number].copy()
-        return {"final_obs": finals, "_final_obs": over, "final_info": told, "_final_info": over}
+        return {"final_obs": finals, "_final_obs": over, "final_info": ended, "_final_info": over}
 
     def action_masks(self) -> Array:
         return self.games.masks.astype(bool)

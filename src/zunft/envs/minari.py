@@ -50,7 +50,7 @@ class MinariWriter:
         self.dataset: MinariDataset | None = None
         self.buffers: list[EpisodeBuffer] = []
         if dataset_id in minari.list_local_datasets():
-            raise BadOption(f"there is a Minari data set {dataset_id} already")
+            raise BadOption(f"the Minari data set {dataset_id} already exists")
 
     def add(self, record: Record, seed: int | None = None) -> None:
         """Add a finished game: an episode for every player."""
@@ -137,6 +137,6 @@ def described(about: Mapping[str, Any]) -> str:
     bots = ", ".join(f"{bot['name']} ({bot['plays']}, {bot['package']} {bot['version']})" for bot in about["bots"])
     return (
         f"{about['game']}, rules version {about['rules']}, {about['players']} players, options {about['options']}, "
-        f"seed {about['seed']}, made with Zunft {about['zunft']}. Seats: {bots or 'not told'}. One episode for each "
+        f"seed {about['seed']}, made with Zunft {about['zunft']}. Seats: {bots or 'unknown'}. One episode for each "
         "player of each game; observations show only what that player saw; infos hold masks of legal actions."
     )

@@ -80,7 +80,7 @@ def game_type(game: Game) -> Any:
 
 
 def defaults(game: Game) -> dict[str, Any]:
-    """Component tables are given by file name; an empty text means none."""
+    """Component tables are set by file name; an empty string means none."""
     return {name: written(option.default) for name, option in game.options.items()}
 
 
@@ -110,8 +110,8 @@ class ZunftGame(pyspiel.Game):
 
     zunft: Game
 
-    def __init__(self, given: dict[str, Any] | None = None) -> None:
-        game, parameters = self.zunft, dict(given or {})
+    def __init__(self, parameters: dict[str, Any] | None = None) -> None:
+        game, parameters = self.zunft, dict(parameters or {})
         self.players = parameters.get(PLAYERS, game.players[0])
         self.options = options_in(parameters)
         game.agree(self.players, self.options)
@@ -150,7 +150,7 @@ class ZunftState(pyspiel.State):
 
     @property
     def codes(self) -> Codes:
-        """Looked up, as everything that a state holds itself is copied with it."""
+        """Looked up each time: attributes of a state are copied with it."""
         return self.table.setting.game.codes
 
     def current_player(self) -> int:
@@ -250,5 +250,5 @@ class Observer:
         seen = json.dumps(state.table.view(player), sort_keys=True)
         if not self.recall:
             return seen
-        told = [event for event in state.table.journal or [] if event.is_visible_to(player)]
-        return f"{state.taken[player]}\n{told}\n{seen}"
+        events = [event for event in state.table.journal or [] if event.is_visible_to(player)]
+        return f"{state.taken[player]}\n{events}\n{seen}"

@@ -52,9 +52,9 @@ class Parts:
         self.decisions = 0
         self.writer: Writer | None = None
         if self.files:
-            self.take_up()
+            self.resume()
 
-    def take_up(self) -> None:
+    def resume(self) -> None:
         """The parts must belong to the same set."""
         metadata = pq.read_metadata(self.files[-1]).metadata or {}
         there = json.loads(metadata.get(ABOUT, b"{}"))

@@ -90,7 +90,7 @@ def compact(sheet: Sheet) -> str:
 # Events
 
 
-def told(events: Sequence[Event], player: int | None, say: Texts) -> list[str]:
+def event_lines(events: Sequence[Event], player: int | None, say: Texts) -> list[str]:
     """A sentence for each event that this player may see."""
     return [say.say(f"log.{event.key}", **event.args) for event in events if event.is_visible_to(player)]
 
@@ -150,19 +150,19 @@ class Notes:
     """How much a player has seen, and their last choice."""
 
     def __init__(self) -> None:
-        self.told = 0  # length of the journal at the player's last decision
+        self.seen = 0  # length of the journal at the player's last decision
         self.choice = ""  # that decision as text
 
     def choose(self, state: State, player: int, action: int, say: Texts) -> None:
         """Call this before the action is applied."""
-        self.told = len(state.journal or ())
+        self.seen = len(state.journal or ())
         chosen = line(state.setting.game, action, state.view(player), say)
         self.choice = words(say.language).say("text.chosen", choice=chosen)
 
 
 def prompt(state: State, player: int, notes: Notes, say: Texts) -> str:
     """The prompt for a decision, or the view of a player who is not deciding."""
-    lines = told((state.journal or [])[notes.told :], player, say)
+    lines = event_lines((state.journal or [])[notes.seen :], player, say)
     return compose(state.setting.game, state.view(player), state.legal_actions(player), notes.choice, lines, say)
 
 

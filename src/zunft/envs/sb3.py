@@ -23,7 +23,7 @@ class ZunftVecEnv(VecEnv):
 
     def __init__(self, game: str, num_envs: int, seed: int | None = None, **options: Any) -> None:
         if options.get("opponents") == SELF_PLAY:
-            raise BadOption("Stable-Baselines3 knows one learner a game")
+            raise BadOption("Stable-Baselines3 supports one learner per game")
         self.envs = ZunftVectorEnv(game, num_envs, autoreset_mode="same_step", **options)
         self.render_mode = None
         super().__init__(num_envs, self.envs.single_observation_space, self.envs.single_action_space)
@@ -42,14 +42,14 @@ class ZunftVecEnv(VecEnv):
     def step_wait(self) -> tuple[Array, Array, Array, list[dict[str, Any]]]:
         rows, earned, over, _, infos = self.envs.receive()
         self.lengths += 1
-        told: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        per_game: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for number in np.flatnonzero(over):
-            told[number] = {
+            per_game[number] = {
                 "terminal_observation": infos["final_obs"][number],
                 "episode": {"r": float(earned[number]), "l": int(self.lengths[number]), "t": 0.0},
             }
         self.lengths[over] = 0
-        return rows, earned, over, told
+        return rows, earned, over, per_game
 
     def close(self) -> None:
         self.envs.close()

@@ -227,7 +227,7 @@ def arrays_of(shared: dict[str, Any]) -> dict[str, Array]:
 
 
 def work(pipe: Connection, plan: Plan, seeds: list[int | str], shared: dict[str, Any], first: int, last: int) -> None:
-    """A worker's main loop: run commands until told to end or until the owner is gone.
+    """A worker's main loop: run commands until it receives "close" or the owner has exited.
 
     Games create no reference cycles, so garbage collection, which traverses all of them, can be rare.
     """
@@ -238,12 +238,12 @@ def work(pipe: Connection, plan: Plan, seeds: list[int | str], shared: dict[str,
             command, value = pipe.recv()
             if command == "close":
                 return
-            pipe.send(time.process_time() if command == "seconds" else obey(games, command, value))
+            pipe.send(time.process_time() if command == "seconds" else run_command(games, command, value))
     except (EOFError, KeyboardInterrupt, BrokenPipeError):
         return
 
 
-def obey(games: Games, command: str, value: Any) -> Exception | None:
+def run_command(games: Games, command: str, value: Any) -> Exception | None:
     """Errors, for example in a bot, are returned to the owner."""
     try:
         if command == "reset":

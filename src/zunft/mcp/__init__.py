@@ -1,1 +1,1 @@
-"""Games for language models by the Model Context Protocol: `zunft mcp`."""
+"""Games for language models, over the Model Context Protocol: `zunft mcp`."""

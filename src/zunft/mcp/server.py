@@ -1,6 +1,6 @@
 """The tools of the server: new game, join, position, choices, choose, log, rules.
 
-Everything a tool answers is text made from the seat's own view. Refusals are answers too: a model can do better then.
+Every result is text, built only from the seat's own view. The model gets refusals, too, and can react to them.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ P = ParamSpec("P")
 LONGEST_NAME: Final = 40
 MOST_OPTIONS: Final = 20
 MOST_LINES: Final = 500
-USUAL_LINES: Final = 50
-USUAL_BOT: Final = "journeyman"
+DEFAULT_LINES: Final = 50
+DEFAULT_BOT: Final = "journeyman"
 TURN: Final = 10.0  # seconds that `choose` waits for the next turn at a site
 
-INSTRUCTIONS: Final = """Board games to play. Start with `new_game` (against bots) or `join_game` (a seat at a site, by
-its link); read `rules` once. Then `choose` until the game is over: every answer has the new position and your choices.
-You see only what the player on your seat may see."""
+INSTRUCTIONS: Final = """Play board games. Start with `new_game` (against bots) or `join_game` (a seat at a site, by its
+link) and read `rules` once. Then call `choose` until the game is over: each result has the new position and your
+choices. You see only what the player in your seat may see."""
 
 
 def answered(tool: Callable[P, str]) -> Callable[P, str]:
-    """What a game or a site refuses becomes an answer that the model can read."""
+    """Turns refusals of a game or a site into tool errors that the model can read."""
 
     @wraps(tool)
     def call(*args: P.args, **kwargs: P.kwargs) -> str:
@@ -49,7 +49,7 @@ def answered(tool: Callable[P, str]) -> Callable[P, str]:
 
 
 class Tools:
-    """What a model can call; one for each connection."""
+    """The tools of one connection."""
 
     def __init__(self, sessions: Sessions | None = None) -> None:
         self.sessions = sessions or Sessions()
@@ -68,7 +68,7 @@ class Tools:
         ]
 
     def list_games(self) -> str:
-        """The games with numbers of players, options and the bots that can be played against."""
+        """List the games with their numbers of players and options, and the bots you can play against."""
         lines = []
         for name in game_names():
             game = load(name)
@@ -80,7 +80,7 @@ class Tools:
         return "\n".join([*lines, f"Bots: {', '.join(bots.bot_names())}"])
 
     def rules(self, game: str, language: str = "en") -> str:
-        """The rules of a game in brief, the kinds of actions, and how to read a position. Languages: en, de, ru."""
+        """A summary of a game's rules, its kinds of actions, and how to read a position. Languages: en, de, ru."""
         return rules(load(game), checked_language(language))
 
     def new_game(
@@ -93,57 +93,59 @@ class Tools:
         seed: int | None = None,
         language: str = "en",
     ) -> str:
-        """Begin a game against bots. `seat` is yours, from 1; `opponents` are names of bots, used in turn for the other
-        seats; the same `seed` deals the same. Answers the id of the game and the first position."""
-        given = options or {}
-        if len(given) > MOST_OPTIONS or len(opponents or ()) > MOST_OPTIONS:
+        """Start a game against bots. `seat`: yours, from 1; `opponents`: names of bots, which take the other seats in
+        turn; the same `seed` gives the same deal. Returns the id of the game and the first position."""
+        wanted = options or {}
+        if len(wanted) > MOST_OPTIONS or len(opponents or ()) > MOST_OPTIONS:
             raise BadOption(f"at most {MOST_OPTIONS} options and bots")
         found = load(game)
-        read = {name: found.options[name].read(text) if name in found.options else text for name, text in given.items()}
-        chosen = opponents or [USUAL_BOT]
+        read = {
+            name: found.options[name].read(text) if name in found.options else text for name, text in wanted.items()
+        }
+        chosen = opponents or [DEFAULT_BOT]
         return self.opened(new_local(game, players, seat, chosen, read, seed, checked_language(language)))
 
     def join_game(self, link: str, name: str = "Model", language: str = "en") -> str:
-        """Take a seat at a site by its link (https://site/t/TABLE/s/SECRET): an invitation, or your own seat. Answers
+        """Take a seat at a site by its link (https://site/t/TABLE/s/SECRET): an invitation, or your own seat. Returns
         the id of the game and the position."""
         return self.opened(join(link, name[:LONGEST_NAME], checked_language(language)))
 
     def opened(self, session: Session) -> str:
-        return told_of(self.sessions.add(session), session, 0.0)
+        return position_text(self.sessions.add(session), session, 0.0)
 
     def position(self, game_id: str, wait_seconds: float = 0.0) -> str:
         """Who you are, the position, what happened since your last decision, and your choices. At a site, waits up to
         `wait_seconds` (at most 60) for your turn."""
         session = self.sessions.get(game_id)
         with session.lock:
-            return told_of(game_id, session, max(0.0, min(wait_seconds, LONGEST_WAIT)))
+            return position_text(game_id, session, max(0.0, min(wait_seconds, LONGEST_WAIT)))
 
     def choices(self, game_id: str) -> str:
-        """Your legal choices, each with what it means now and a sentence on this kind of action."""
+        """Your legal choices, each with its meaning in this position and a sentence on this kind of action."""
         session = self.sessions.get(game_id)
         with session.lock:
             return "\n".join(session.choices()) or "You have nothing to choose now."
 
     def choose(self, game_id: str, choice: str) -> str:
-        """Make a choice: the text before the bar of one of your choices. Answers the next position."""
+        """Make a choice: send the text before the bar. Returns the next position."""
         session = self.sessions.get(game_id)
         with session.lock:
             session.choose(choice)
-            return told_of(game_id, session, TURN)
+            return position_text(game_id, session, TURN)
 
-    def log(self, game_id: str, last: int = USUAL_LINES) -> str:
-        """The last lines (at most 500) of what happened, as far as you may know."""
+    def log(self, game_id: str, last: int = DEFAULT_LINES) -> str:
+        """The last lines of the log (at most 500), as far as your seat may see it."""
         session = self.sessions.get(game_id)
         with session.lock:
             return "\n".join(session.log()[-max(1, min(last, MOST_LINES)) :]) or "Nothing has happened yet."
 
     def end_game(self, game_id: str) -> str:
-        """Forget a game that you do not want to go on with; a seat at a site stays yours."""
+        """Drop a game you no longer want to play; a seat at a site stays yours."""
         self.sessions.end(game_id)
-        return f"Game {game_id} is gone."
+        return f"Game {game_id} was dropped."
 
 
-def told_of(name: str, session: Session, wait: float) -> str:
+def position_text(name: str, session: Session, wait: float) -> str:
     text = session.prompt(wait)
     return "\n\n".join(part for part in (f"Game id: {name}", session.result(), text) if part)
 

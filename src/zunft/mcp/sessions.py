@@ -1,4 +1,4 @@
-"""Games that a model plays: here against bots, or on a seat at a site. Both show nothing but the seat's own view."""
+"""Games that a model plays: in this process against bots, or at a site. Both show only the seat's own view."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from zunft.core.game import Game, load
 from zunft.core.play import draw, play
 from zunft.core.state import CHANCE
 from zunft.envs import answers
-from zunft.envs.prompt import Notes, line, prompt, texts, told
+from zunft.envs.prompt import Notes, event_lines, line, prompt, texts
 from zunft.envs.text import default_names
 
-MOST_GAMES: Final = 20  # kept at once; the one that nobody has asked for the longest makes room
+MOST_GAMES: Final = 20  # kept at once; the least recently used one is dropped
 SEED_BITS: Final = 32
 
 
 class Session(Protocol):
-    """One game from one seat."""
+    """One game, seen from one seat."""
 
     game: Game
     language: str
@@ -32,20 +32,20 @@ class Session(Protocol):
         """Who you are, the position, what happened since your last decision, and the choices; waits for your turn."""
 
     def choices(self) -> list[str]:
-        """The legal choices: the text to answer, what it means here, and what this kind of action does."""
+        """The legal choices: the text to send, its meaning in this position, and what this kind of action does."""
 
     def choose(self, choice: str) -> None:
-        """Carry out a choice and let the others go on."""
+        """Play a choice and let the others continue."""
 
     def log(self) -> list[str]:
-        """All that happened, as far as the seat may know."""
+        """Everything that happened, as far as the seat may see it."""
 
     def result(self) -> str:
-        """Points and winners, once the game is over; else nothing."""
+        """Points and winners once the game is over; empty before."""
 
 
 class LocalGame:
-    """A game in this process; bots sit on the other seats."""
+    """A game in this process, with bots in the other seats."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class LocalGame:
         self.go_on()
 
     def go_on(self) -> None:
-        """Chance and bots act until the seat has to decide or the game is over."""
+        """Play chance and bots until the seat has to decide or the game is over."""
         while not self.state.is_over():
             player = self.state.current_player()
             if player == self.player:
@@ -103,7 +103,7 @@ class LocalGame:
         self.go_on()
 
     def log(self) -> list[str]:
-        return told(self.state.journal or [], self.player, self.say)
+        return event_lines(self.state.journal or [], self.player, self.say)
 
     def result(self) -> str:
         if not self.state.is_over():
@@ -113,7 +113,7 @@ class LocalGame:
 
 
 def explained(game: Game, action: int, view: Mapping[str, Any], say: Any) -> str:
-    """The choice, and a sentence on what actions of this kind do."""
+    """The choice, and a sentence on this kind of action."""
     help_key = f"help.{game.codes.take_apart(action).kind}"
     return f"{line(game, action, view, say)} ({say.say(help_key)})"
 
@@ -124,11 +124,11 @@ def final(names: Sequence[str], scores: Sequence[object], winners: Sequence[str]
 
 
 class Sessions:
-    """All games of one server, by short ids; there is a bound on how many are kept."""
+    """The games of one server by short ids; a limited number is kept."""
 
     def __init__(self, most: int = MOST_GAMES) -> None:
         self.most = most
-        self.kept: dict[str, Session] = {}  # the latest asked for last
+        self.kept: dict[str, Session] = {}  # the most recently used last
         self.number = 0
         self.lock = RLock()
 
@@ -165,7 +165,7 @@ def new_local(
     seed: int | None,
     language: str,
 ) -> LocalGame:
-    """Installed bots only: a name must not lead to a file or a program."""
+    """Installed bots only: a name must not refer to a file or a program."""
     found = load(game)
     unknown = [name for name in opponents if name not in bots.bot_names()]
     if unknown or not opponents:

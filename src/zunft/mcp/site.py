@@ -1,4 +1,4 @@
-"""A seat at a site, by its link: what the site shows this seat is put into the same words as a game here."""
+"""A seat at a site, by its link: described in the same words as a local game."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from zunft.envs.prompt import compose, line, texts, words
 from zunft.mcp.sessions import explained, final
 from zunft.server.client import Client, Position, Refusal, Seat
 
-MOST_BYTES: Final = 4 * 2**20  # of one answer of a site
-LONGEST_WAIT: Final = 60.0  # seconds for one's turn
-PAUSE: Final = 0.5  # seconds between two looks at the site
+MOST_BYTES: Final = 4 * 2**20  # per response of a site
+LONGEST_WAIT: Final = 60.0  # seconds to wait for one's turn
+PAUSE: Final = 0.5  # seconds between two polls of the site
 OVER: Final = "over"
 OPEN: Final = "open"
 CONFLICT: Final = 409
 
 
 class SiteRefused(ZunftError):
-    """The site cannot be reached, said no, or answered what makes no sense."""
+    """The site cannot be reached, has refused, or sent an invalid response."""
 
 
 class BoundedClient(Client):
-    """Reads no more than a position can have."""
+    """Limits the size of a response."""
 
     def ask(self, request: urllib.request.Request) -> Any:
         with self.open(request) as answer:
             content = answer.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
-            raise SiteRefused(f"the site answered more than {MOST_BYTES} bytes")
+            raise SiteRefused(f"the site sent more than {MOST_BYTES} bytes")
         return json.loads(content)
 
 
@@ -50,7 +50,7 @@ def parse(link: str) -> tuple[str, str, str]:
 
 
 def join(link: str, name: str, language: str) -> SiteGame:
-    """Sit down with an invitation, or come back to one's own seat."""
+    """Sit down with an invitation, or return to one's own seat."""
     address, table, secret = parse(link)
     client = BoundedClient(address, language)
     try:
@@ -63,11 +63,11 @@ def join(link: str, name: str, language: str) -> SiteGame:
     except (Refusal, OSError) as error:
         raise SiteRefused(f"the site says: {error}") from None
     except (ValueError, KeyError, TypeError, IndexError) as error:
-        raise SiteRefused(f"the site's answer makes no sense: {type(error).__name__}") from None
+        raise SiteRefused(f"the site sent an invalid response: {type(error).__name__}") from None
 
 
 class SiteGame:
-    """A game at a site; the site holds it, here is only what the seat was shown last."""
+    """A game at a site; holds only the position last shown to the seat."""
 
     def __init__(self, seat: Seat, position: Position, language: str) -> None:
         self.seat, self.language = seat, language
@@ -78,7 +78,7 @@ class SiteGame:
         self.lock = RLock()
 
     def look(self, wait: float = 0.0) -> Position:
-        """The position now; up to `wait` seconds later if the seat has nothing to decide yet."""
+        """The current position; waits up to `wait` seconds until the seat has something to decide."""
         end = time.monotonic() + min(wait, LONGEST_WAIT)
         try:
             self.shown = self.seat.position()
@@ -117,7 +117,7 @@ class SiteGame:
         try:
             self.seat.act(self.game.text(action), found["number"])
         except Refusal as refusal:
-            again = "; the position has changed, look at it again" if refusal.status == CONFLICT else ""
+            again = "; the position has changed, read it again" if refusal.status == CONFLICT else ""
             raise IllegalAction(f"the site says: {refusal.reason}{again}") from None
         except OSError as error:
             raise SiteRefused(f"the site says: {error}") from None

@@ -103,7 +103,7 @@ def run(parsed: Namespace, say: Texts) -> int:
         records=parsed.records is not None,
     )
     ratings.ratings(match.names(), [])
-    state = Path(parsed.state) if parsed.state else usual_state(match)
+    state = Path(parsed.state) if parsed.state else default_state(match)
     results = watched(match, parsed, state, say)
     if not parsed.state:
         state.unlink(missing_ok=True)
@@ -116,7 +116,7 @@ def run(parsed: Namespace, say: Texts) -> int:
     return 0
 
 
-def usual_state(match: Match) -> Path:
+def default_state(match: Match) -> Path:
     """Where an interrupted match is saved, to be resumed by the same command."""
     base = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     head = {**match.head(), "games": None}
@@ -127,7 +127,7 @@ def usual_state(match: Match) -> Path:
 def watched(match: Match, parsed: Namespace, state: Path, say: Texts) -> list[Result]:
     """All results, with a progress bar that shows the current standing."""
     results: list[Result] = []
-    bar = progress.LateBar(match.games, zunft.load(match.game).title)
+    bar = progress.DelayedBar(match.games, zunft.load(match.game).title)
     try:
         for result in run_match(match, parsed.workers, parsed.cluster, state):
             results.append(result)

@@ -12,7 +12,7 @@ from zunft.core.game import COMPONENTS, Game
 from zunft.core.text import Texts
 
 SEED_BITS = 32
-USUAL_PLAYERS = 3
+DEFAULT_PLAYERS = 3
 
 
 def whole(least: int) -> Callable[[str], int]:
@@ -48,7 +48,7 @@ def add_json(parser: ArgumentParser, say: Texts) -> None:
 def players(game: Game, parsed: Namespace) -> int:
     if parsed.players is not None:
         return int(parsed.players)
-    return USUAL_PLAYERS if USUAL_PLAYERS in game.players else game.players[0]
+    return DEFAULT_PLAYERS if DEFAULT_PLAYERS in game.players else game.players[0]
 
 
 def options(game: Game, parsed: Namespace) -> dict[str, Any]:

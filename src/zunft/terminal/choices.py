@@ -9,7 +9,7 @@ from typing import Any
 from zunft.core.game import Game
 from zunft.core.text import Texts
 from zunft.terminal.screen import Block
-from zunft.terminal.words import spoken
+from zunft.terminal.words import text_or
 
 
 class Choices:
@@ -44,7 +44,7 @@ class Choices:
         for places in self.kinds_in_order():
             first, last = places[0] + 1, places[-1] + 1
             numbers = str(first) if first == last else f"{first}–{last}"
-            lines.append((numbers, spoken(self.say, f"help.{self.kinds[places[0]]}", self.labels[places[0]])))
+            lines.append((numbers, text_or(self.say, f"help.{self.kinds[places[0]]}", self.labels[places[0]])))
         return lines
 
     # Matching input

@@ -15,7 +15,7 @@ from zunft.core.game import Game
 from zunft.core.option import FILE
 from zunft.core.text import Texts
 from zunft.terminal import arguments, screen
-from zunft.terminal.words import spoken
+from zunft.terminal.words import text_or
 
 
 def add_arguments(parser: ArgumentParser, say: Texts) -> None:
@@ -38,7 +38,7 @@ def described(game: Game, language: str) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": game.title,
-        "about": spoken(texts, "about"),
+        "about": text_or(texts, "about"),
         "rules": game.rules,
         "players": list(game.players),
         "options": {
@@ -58,7 +58,7 @@ def paragraph(game: Game, say: Texts) -> Group:
     """Name, title and players; a line about it; one line per option."""
     least, most = game.players[0], game.players[-1]
     head = Text.assemble((game.name, "bold"), f"  {game.title}, ", say.say("games.players", least=least, most=most))
-    about = Text(spoken(game.texts[say.language], "about"))
+    about = Text(text_or(game.texts[say.language], "about"))
     lines = [Text(option_line(game, name, say), style="dim") for name in game.options]
     return Group(head, Padding(Group(about, *lines), (0, 0, 1, 2)))
 

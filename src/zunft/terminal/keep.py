@@ -33,7 +33,7 @@ class Keeper:
         done = 0
         if self.parts is not None and self.parts.done:
             done = self.parts.done
-            self.series.tally.take_up(self.parts.sums)
+            self.series.tally.restore(self.parts.sums)
         with ExitStack() as stack:
             if self.parts is not None:
                 stack.enter_context(self.parts)

@@ -15,6 +15,9 @@ from zunft.core.play import draw
 from zunft.core.record import HUMAN, Record
 from zunft.core.state import CHANCE, Event, State
 from zunft.core.undo import NOTHING, bar_to_undo
+from zunft.terminal.saves import write_atomically
+
+MOST_BYTES = 4 * 2**20  # of a record\'s file
 
 
 class Match:
@@ -116,10 +119,7 @@ class Match:
     # Files
 
     def save(self, path: Path) -> None:
-        """Atomic: a full disk must not damage an older save."""
-        draft = path.with_name(path.name + ".part")
-        draft.write_text(self.record.to_json(), encoding="utf-8")
-        draft.replace(path)
+        write_atomically(path, self.record.to_json())
 
 
 def ask(bot: Bot, name: str, state: State, player: int) -> int:
@@ -140,9 +140,14 @@ def where(error: Exception) -> str:
     return f" ({Path(trace.tb_frame.f_code.co_filename).name}, line {trace.tb_lineno})" if trace else ""
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path, most: int = MOST_BYTES) -> Record:
+    """From an untrusted file; a larger one is not read to its end."""
+    with path.open("rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise BadRecord(f"{path}: larger than {most // 2**20} MB, so not a record of a game")
     try:
-        return Record.from_json(path.read_text(encoding="utf-8"))
+        return Record.from_json(content.decode("utf-8"))
     except UnicodeDecodeError:
         raise BadRecord(f"{path}: not a record: not a text file") from None
     except BadRecord as error:

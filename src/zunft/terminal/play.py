@@ -17,7 +17,7 @@ from zunft.terminal import arguments, saves, typed, words
 from zunft.terminal.match import Match, read_record
 from zunft.terminal.session import Session
 
-USUAL_BOT: Final = "journeyman"
+DEFAULT_BOT: Final = "journeyman"
 LATEST: Final = "-"
 
 
@@ -66,7 +66,7 @@ def default_game(say: Texts) -> Game:
     if len(games) == 1 or not sys.stdin.isatty():
         return games[0]
     for number, game in enumerate(games, 1):
-        print(f"{number} {game.title}: {words.spoken(game.texts[say.language], 'about')}")
+        print(f"{number} {game.title}: {words.text_or(game.texts[say.language], 'about')}")
     answer = typed.line(say.say("play.which_game") + " ").strip()
     if answer.isdecimal() and 1 <= int(answer) <= len(games):
         return games[int(answer) - 1]
@@ -76,7 +76,7 @@ def default_game(say: Texts) -> Game:
 def seated(parsed: Namespace, players: int) -> list[str]:
     """People on the seats they asked for, bots in turn on the others."""
     humans = human_seats(parsed, players)
-    bots = parsed.bots or [USUAL_BOT]
+    bots = parsed.bots or [DEFAULT_BOT]
     free = [player for player in range(players) if player not in humans]
     if len(parsed.bots) > max(1, len(free)):
         raise BadOption(f"--bots: there are seats for {len(free)} bots, not for {len(parsed.bots)}")
@@ -96,12 +96,12 @@ def human_seats(parsed: Namespace, players: int) -> list[int]:
 
 def names(parsed: Namespace, say: Texts, seats: list[str]) -> list[str]:
     """Names are assigned to the humans in seat order."""
-    given = [" ".join(name.split()) for name in parsed.name]
-    if len(given) > seats.count(HUMAN):
-        raise BadOption(f"--name: there are names for {len(given)} people, but seats for {seats.count(HUMAN)}")
-    if not all(given):
+    chosen = [" ".join(name.split()) for name in parsed.name]
+    if len(chosen) > seats.count(HUMAN):
+        raise BadOption(f"--name: there are names for {len(chosen)} people, but seats for {seats.count(HUMAN)}")
+    if not all(chosen):
         raise BadOption("--name: a name must not be empty")
-    found = words.default_names(say, [seat == HUMAN for seat in seats], given)
+    found = words.default_names(say, [seat == HUMAN for seat in seats], chosen)
     if len(set(found)) < len(found):
         raise BadOption(f"two players have the same name: {', '.join(found)}")
     return found
@@ -118,10 +118,10 @@ def resumed(parsed: Namespace, say: Texts, path: Path, rng: random.Random) -> Ma
         record.seats = seated(parsed, record.players)
     if HUMAN not in record.seats:
         raise BadOption(f"{path}: only bots sit at this table; take a seat with --seat N")
-    name_the_nameless(record, parsed, say)
+    complete_names(record, parsed, say)
     return Match(record, rng)
 
 
-def name_the_nameless(record: Record, parsed: Namespace, say: Texts) -> None:
+def complete_names(record: Record, parsed: Namespace, say: Texts) -> None:
     known = record.names if len(set(record.names)) == record.players else []
     record.names = names(parsed, say, record.seats) if parsed.name or not known else known

@@ -16,7 +16,7 @@ Item = TypeVar("Item")
 
 def shown(items: Iterable[Item], total: int, title: str, before: int = 0) -> Iterator[Item]:
     """Yield the items; the bar appears after PATIENCE. `before`: how many of them are already done."""
-    bar = LateBar(total, title)
+    bar = DelayedBar(total, title)
     try:
         for done, item in enumerate(items, before):
             bar.show(done)
@@ -25,7 +25,7 @@ def shown(items: Iterable[Item], total: int, title: str, before: int = 0) -> Ite
         bar.close()
 
 
-class LateBar:
+class DelayedBar:
     def __init__(self, total: int, title: str) -> None:
         self.total = total
         self.title = title

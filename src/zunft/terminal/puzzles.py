@@ -19,6 +19,7 @@ from zunft.review.evaluator import MOST_NODES, SEED
 from zunft.review.puzzles import CHECKED, FORMAT, NODES, Puzzle, puzzles
 from zunft.review.words import texts
 from zunft.terminal import arguments, progress, screen
+from zunft.terminal.saves import write_atomically
 
 NUMBER = 10
 GAMES_PER_PUZZLE = 50  # after which a search gives up
@@ -57,12 +58,13 @@ def run(parsed: Namespace, say: Texts) -> int:
     game = zunft.load(parsed.game)
     if parsed.nodes * CHECKED > MOST_NODES:
         raise BadSearch(
-            f"--nodes {parsed.nodes}: at most {MOST_NODES // CHECKED}, since what is found is checked again"
+            f"--nodes {parsed.nodes}: at most {MOST_NODES // CHECKED}, as every puzzle found is confirmed with "
+            f"{CHECKED} times as many"
         )
     players, options = arguments.players(game, parsed), arguments.options(game, parsed)
     folder = Path(parsed.save) if parsed.save else Path(f"puzzles-{game.name}-{players}p-{parsed.seed}")
     search = Search(game, players, options, Evaluator(parsed.nodes, None, parsed.seed), folder)
-    bar = progress.LateBar(parsed.number, game.title)
+    bar = progress.DelayedBar(parsed.number, game.title)
     try:
         for _ in search.until(parsed.number):
             bar.show(len(search.files()), texts(say.language).say("puzzles.games", count=search.games))
@@ -122,7 +124,7 @@ class Search:
         last = self.games + GAMES_PER_PUZZLE * number
         while len(self.files()) < number and self.games < last:
             for puzzle in puzzles(self.game, self.players, self.options, self.games, self.evaluator):
-                write(self.folder / self.name(puzzle), puzzle.to_json())
+                write_atomically(self.folder / self.name(puzzle), puzzle.to_json())
                 yield self.games
                 if len(self.files()) >= number:
                     return
@@ -131,18 +133,13 @@ class Search:
             yield self.games
 
     def write_head(self) -> None:
-        write(self.folder / HEAD, json.dumps({**self.head(), "games": self.games}, ensure_ascii=False) + "\n")
+        write_atomically(
+            self.folder / HEAD, json.dumps({**self.head(), "games": self.games}, ensure_ascii=False) + "\n"
+        )
 
     def name(self, puzzle: Puzzle) -> str:
         """By game and position, so that repeating an interrupted game overwrites its own puzzles."""
         return f"{self.game.name}-{self.players}p-{self.games + 1:05}-{len(puzzle.record.actions):04}.json"
-
-
-def write(path: Path, text: str) -> None:
-    """Atomic."""
-    draft = path.with_name(path.name + ".part")
-    draft.write_text(text, encoding="utf-8")
-    draft.replace(path)
 
 
 def show(search: Search, number: int, as_json: bool, language: str) -> None:

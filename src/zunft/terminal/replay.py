@@ -29,7 +29,7 @@ def run(parsed: Namespace, say: Texts) -> int:
     at = moment(record, parsed.at)
     complete_names(record, say)
     state, events = follow(record, at, viewer)
-    game_say = words.speaker(record.game, say.language, record.names)
+    game_say = words.game_texts(record.game, say.language, record.names)
     if parsed.json:
         print(json.dumps(described(record, at, state, viewer, events, game_say), ensure_ascii=False, indent=2))
     else:
@@ -99,7 +99,7 @@ def show(
     record: Record, at: int, state: State, viewer: int | None, events: list[tuple[int, Event]], say: Texts
 ) -> None:
     screen = Screen(record.names)
-    game_say = words.speaker(record.game, say.language, record.names)
+    game_say = words.game_texts(record.game, say.language, record.names)
     digits = len(str(at))
     for number, event in events:
         screen.show(screen.marked(f"{number:>{digits}}  {game_say.say(f'log.{event.key}', **event.args)}"))

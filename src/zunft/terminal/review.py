@@ -8,17 +8,16 @@ from pathlib import Path
 
 from rich.text import Text
 
-from zunft.core.errors import BadOption, BadRecord
+from zunft.core.errors import BadOption
 from zunft.core.record import Record
 from zunft.core.text import Texts
 from zunft.review import Evaluator, Part, Review, head_of, parts
 from zunft.review.evaluator import NODES, SEED
 from zunft.terminal import arguments, progress, review_page, screen
 from zunft.terminal.arena import positive
+from zunft.terminal.match import read_record
 from zunft.terminal.replay import complete_names
 from zunft.terminal.review_report import Report
-
-MOST_BYTES = 4 * 2**20  # of a record's file
 
 
 def add_arguments(parser: ArgumentParser, say: Texts) -> None:
@@ -41,7 +40,7 @@ def add_arguments(parser: ArgumentParser, say: Texts) -> None:
 
 
 def run(parsed: Namespace, say: Texts) -> int:
-    record = read(Path(parsed.file))
+    record = read_record(Path(parsed.file))
     player = player_of(record, parsed.player)
     complete_names(record, say)
     evaluator = Evaluator(parsed.nodes, parsed.seconds, parsed.seed)
@@ -54,20 +53,6 @@ def run(parsed: Namespace, say: Texts) -> int:
     else:
         show(report)
     return 0
-
-
-def read(path: Path) -> Record:
-    """A record from an untrusted file; reads at most MOST_BYTES."""
-    with path.open("rb") as file:
-        content = file.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        raise BadRecord(f"{path}: larger than {MOST_BYTES // 2**20} MB, so not a record of a game")
-    try:
-        return Record.from_json(content.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise BadRecord(f"{path}: not a record: not a text file") from None
-    except BadRecord as error:
-        raise BadRecord(f"{path}: {error}") from None
 
 
 def player_of(record: Record, number: int | None) -> int | None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from zunft.core.state import CHANCE, State
 from zunft.review import Part, Review, verdict, why
 from zunft.review.account import Account
-from zunft.review.words import texts
+from zunft.review.words import points, share, signed, texts
 from zunft.terminal import words
 
 COLUMNS: Final = ("player", "start", "result", "luck", "losses", "others", "decisions", "mean_loss")
@@ -23,7 +23,7 @@ class Report:
         self.language = language
         self.record = review.record
         self.say = texts(language).with_names(review.record.names)
-        self.game_say = words.speaker(review.record.game, language, review.record.names)
+        self.game_say = words.game_texts(review.record.game, language, review.record.names)
         self.labels = self.all_labels()
 
     def all_labels(self) -> list[dict[int, str]]:
@@ -63,7 +63,7 @@ class Report:
 
     def mistake(self, part: Part) -> str:
         best, chosen, labels = part.best(), part.chosen(), self.labels[part.number]
-        told = self.say.say(
+        sentence = self.say.say(
             "report.mistake",
             number=part.number + 1,
             player=part.player,
@@ -74,7 +74,7 @@ class Report:
             loss=points(chosen.loss),
             error=points(chosen.loss_error),
         )
-        return " ".join([told, self.why(part)]).strip()
+        return " ".join([sentence, self.why(part)]).strip()
 
     def why(self, part: Part) -> str:
         return why(part.reasons, self.record.game, self.language)
@@ -125,26 +125,13 @@ class Report:
         found = {**self.review.to_dict(), "names": self.record.names, "player": self.player}
         found["mistakes"] = [part.number for part in self.mistakes()]
         found["luckiest"] = [{"number": part.number, "player": player} for part, player in self.luckiest()]
-        for part, told in zip(self.review.parts, found["parts"], strict=True):
-            told["label"] = self.labels[part.number][part.action]
+        for part, data in zip(self.review.parts, found["parts"], strict=True):
+            data["label"] = self.labels[part.number][part.action]
             if part.choices:
-                told["why"] = self.why(part)
+                data["why"] = self.why(part)
         return found
-
-
-def share(chance: float) -> str:
-    return f"{chance:.0%}"
-
-
-def points(chance: float) -> str:
-    """In hundredths of the chance of winning."""
-    return f"{100 * chance:.1f}"
 
 
 def with_error(number: str, error: float) -> str:
     """With non-breaking spaces."""
     return f"{number}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{points(error)}"
-
-
-def signed(chance: float) -> str:
-    return f"{100 * chance:+.1f}".replace("-", "−")

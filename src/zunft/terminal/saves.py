@@ -1,4 +1,4 @@
-"""Default paths for saved games."""
+"""Saved games: their default paths, and writing them."""
 
 from __future__ import annotations
 
@@ -30,3 +30,10 @@ def latest() -> Path:
     if not found:
         raise BadRecord(f"there is no saved game in {folder()}; say which file to resume")
     return found[-1]
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """A full disk or an interruption must not damage an older file."""
+    draft = path.with_name(path.name + ".part")
+    draft.write_text(text, encoding="utf-8")
+    draft.replace(path)

@@ -10,7 +10,7 @@ from zunft.core.standings import Standing, standings
 from zunft.core.state import State
 from zunft.core.text import Texts
 from zunft.terminal.screen import Screen
-from zunft.terminal.words import spoken
+from zunft.terminal.words import text_or
 
 
 def show(screen: Screen, state: State, game_say: Texts, say: Texts) -> None:
@@ -28,7 +28,7 @@ def table(screen: Screen, state: State, game_say: Texts, say: Texts) -> Table:
     for player in range(len(points)):
         drawn.add_column(screen.player(player), justify="right")
     for source in sources(points):
-        drawn.add_row(spoken(game_say, f"source.{source}", source), *(str(mine.get(source, 0)) for mine in points))
+        drawn.add_row(text_or(game_say, f"source.{source}", source), *(str(mine.get(source, 0)) for mine in points))
     drawn.add_section()
     drawn.add_row(Text(say.say("scoring.sum"), style="bold"), *(Text(str(s), style="bold") for s in state.scores()))
     return drawn
@@ -63,7 +63,7 @@ def standings_table(screen: Screen, rows: list[Standing], game_say: Texts, say: 
     for row in rows:
         drawn.add_column(screen.player(row.player), justify="right")
     for at, part in enumerate(rows[0].parts):
-        name = spoken(game_say, f"source.{part.source}", part.source) + (" *" if part.projected else "")
+        name = text_or(game_say, f"source.{part.source}", part.source) + (" *" if part.projected else "")
         drawn.add_row(name, *(known(row.parts[at].points, row.parts[at].hidden) for row in rows))
     drawn.add_section()
     drawn.add_row(

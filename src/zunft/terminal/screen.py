@@ -36,9 +36,9 @@ PLAYER: Final = "player"
 BLANKS: Final = ("", "-", "–", "—")
 WIDEST: Final = 1000  # columns, to measure a sheet's natural width
 GAP: Final = 3  # columns between neighbours
-USUAL_ROOM: Final = 16  # rows of choices
+DEFAULT_ROOM: Final = 16  # rows of choices
 SEPARATOR: Final = re.compile(r", | \| ")
-FORGET_SCROLLBACK: Final = "\x1b[3J"
+CLEAR_SCROLLBACK: Final = "\x1b[3J"
 
 
 def console() -> Console:
@@ -112,12 +112,12 @@ class Screen:
         if self.console.is_terminal:
             self.console.clear()
 
-    def forget(self) -> None:
+    def clear_scrollback(self) -> None:
         """Clear the screen and the scrollback, which the next player must not see."""
         if self.console.is_terminal:
             self.console.clear()
             self.console.control(Control((ControlType.HOME,)))
-            self.console.file.write(FORGET_SCROLLBACK)
+            self.console.file.write(CLEAR_SCROLLBACK)
             self.console.file.flush()
 
     # Players
@@ -192,7 +192,7 @@ class Screen:
 
     # Choices
 
-    def choices(self, blocks: Sequence[Block], room: int = USUAL_ROOM) -> RenderableType:
+    def choices(self, blocks: Sequence[Block], room: int = DEFAULT_ROOM) -> RenderableType:
         """Numbered from 1 throughout; each block in as many columns as fit; abbreviated if there is not enough room."""
         digits = len(str(sum(len(block.labels) for block in blocks)))
         parts: list[RenderableType] = []

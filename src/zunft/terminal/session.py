@@ -27,9 +27,9 @@ from zunft.terminal.screen import GAP, Screen
 COMMANDS: Final = ("undo", "hint", "save", "log", "board", "standings", "help", "quit")
 EXPLAIN: Final = "?"
 PROMPT: Final = "> "
-LEAST_NEWS: Final = 5  # lines that are always shown
-LEAST_CHOICES: Final = 8  # lines that they may always take
-LAST_NEWS: Final = 20
+LEAST_LOG: Final = 5  # log lines that are always shown
+LEAST_CHOICES: Final = 8  # lines always available to the choices
+LAST_LOG: Final = 20
 OTHER_LINES: Final = 5
 MOST_ALIKE: Final = 12
 SIGNAL: Final = 128
@@ -45,7 +45,7 @@ class Session:
     def __init__(self, match: Match, say: Texts, path: Path) -> None:
         self.match = match
         self.say = say.with_names(match.names)
-        self.game_say = words.speaker(match.game, say.language, match.names)
+        self.game_say = words.game_texts(match.game, say.language, match.names)
         self.screen = Screen(match.names)
         self.path = path
         self.saved = len(match.record.actions) if path.exists() else 0  # number of actions saved
@@ -80,7 +80,7 @@ class Session:
     @contextlib.contextmanager
     def ended_by(self, *signals: signal.Signals | str) -> Iterator[None]:
         """Closing the window or SIGTERM ends the game like Ctrl-C; Windows lacks some of the signals."""
-        numbers = [getattr(signal, name) if isinstance(name, str) else name for name in signals if known(name)]
+        numbers = [getattr(signal, name) if isinstance(name, str) else name for name in signals if is_available(name)]
         before = {number: signal.signal(number, self.interrupt) for number in numbers}
         try:
             yield
@@ -106,13 +106,13 @@ class Session:
         )
         for player in self.match.bots:
             kind = record.seats[player]
-            kind = words.spoken(self.say, f"bot.{kind}", kind)
+            kind = words.text_or(self.say, f"bot.{kind}", kind)
             self.screen.show(self.screen.marked(self.say.say("play.bot", player=player, kind=kind)))
 
     def hand_over(self, player: int) -> None:
         """Hide everything that the previous player saw."""
-        self.screen.forget()
-        typed.forget()
+        self.screen.clear_scrollback()
+        typed.clear_history()
         self.read(self.say.say("play.hand_over", player=player) + " ")
 
     def end(self) -> None:
@@ -120,7 +120,7 @@ class Session:
         viewer = humans[0] if len(humans) == 1 else None
         self.screen.clear()
         self.draw_board(viewer)
-        self.draw_news(viewer, min(self.seen.values()), LAST_NEWS)
+        self.draw_log(viewer, min(self.seen.values()), LAST_LOG)
         scoring.show(self.screen, self.match.state, self.game_say, self.say)
         self.after_the_end(viewer)
 
@@ -150,10 +150,10 @@ class Session:
         view = self.match.state.view(player)
         choices = Choices(self.match.game, view, self.match.state.legal_actions(player), self.game_say)
         self.draw(player, view["decision"], choices)
-        while not self.obey(player, choices, self.read(PROMPT).strip()):
+        while not self.run_line(player, choices, self.read(PROMPT).strip()):
             pass
 
-    def obey(self, player: int, choices: Choices, line: str) -> bool:
+    def run_line(self, player: int, choices: Choices, line: str) -> bool:
         """Run one input line; returns whether the table has changed."""
         place = choices.exactly(line)
         if place is not None:
@@ -297,10 +297,10 @@ class Session:
             self.screen.clear()
         drawn = self.board(player)
         room = self.room_beside(drawn)
-        offered = self.screen.choices(choices.blocks(), max(LEAST_CHOICES, room - LEAST_NEWS))
+        offered = self.screen.choices(choices.blocks(), max(LEAST_CHOICES, room - LEAST_LOG))
         self.screen.show(drawn, "")
-        self.draw_news(player, self.seen[player], max(LEAST_NEWS, room - self.screen.height(offered)))
-        question = words.spoken(self.game_say, f"prompt.{decision}", decision)
+        self.draw_log(player, self.seen[player], max(LEAST_LOG, room - self.screen.height(offered)))
+        question = words.text_or(self.game_say, f"prompt.{decision}", decision)
         self.screen.show(Text.assemble(self.screen.player(player), ": ", (question, "bold")))
         self.screen.show(offered)
         if not self.hinted:
@@ -308,7 +308,7 @@ class Session:
             self.hinted = True
 
     def room_beside(self, drawn: RenderableType) -> int:
-        """Lines left for news and choices, besides the question, the prompt and gaps; unlimited on a pipe."""
+        """Lines left for log and choices, besides the question, the prompt and gaps; unlimited on a pipe."""
         if not self.screen.console.is_terminal:
             return sys.maxsize
         return self.screen.console.height - self.screen.height(drawn) - OTHER_LINES
@@ -319,11 +319,11 @@ class Session:
     def draw_board(self, viewer: int | None) -> None:
         self.screen.show(self.board(viewer), "")
 
-    def draw_news(self, viewer: int | None, since: int, most: int) -> None:
-        news = self.log(viewer, since)
-        if len(news) > most:
-            self.screen.say(self.say.say("play.earlier", count=len(news) - most), "dim")
-        self.screen.show(*news[-most:], *[""] * bool(news))
+    def draw_log(self, viewer: int | None, since: int, most: int) -> None:
+        lines = self.log(viewer, since)
+        if len(lines) > most:
+            self.screen.say(self.say.say("play.earlier", count=len(lines) - most), "dim")
+        self.screen.show(*lines[-most:], *[""] * bool(lines))
 
     def log(self, viewer: int | None, since: int = 0) -> list[Text]:
         events = self.match.events(viewer, since)
@@ -334,5 +334,5 @@ class Session:
         return typed.line(prompt)
 
 
-def known(name: signal.Signals | str) -> bool:
+def is_available(name: signal.Signals | str) -> bool:
     return not isinstance(name, str) or hasattr(signal, name)

@@ -69,13 +69,13 @@ def chosen_seed(parsed: Namespace) -> int:
     return arguments.new_seed() if known is None else known
 
 
-def seated(given: list[str] | None, players: int) -> list[str]:
+def seated(names: list[str] | None, players: int) -> list[str]:
     """Bots take the seats in turn, repeating if they are too few; None means random play."""
-    if given is None:
+    if names is None:
         return []
-    if not 0 < len(given) <= players:
-        raise BadOption(f"--bots: {players} players need 1 to {players} bots, not {len(given)}")
-    return [given[player % len(given)] for player in range(players)]
+    if not 0 < len(names) <= players:
+        raise BadOption(f"--bots: {players} players need 1 to {players} bots, not {len(names)}")
+    return [names[player % len(names)] for player in range(players)]
 
 
 class Series:
@@ -168,7 +168,7 @@ class Tally:
         """All totals, to resume from later."""
         return dict(vars(self))
 
-    def take_up(self, sums: dict[str, Any]) -> None:
+    def restore(self, sums: dict[str, Any]) -> None:
         """Restore the totals of an interrupted series."""
         for name in vars(self):
             setattr(self, name, sums[name])

@@ -16,7 +16,7 @@ def line(prompt: str) -> str:
     return text
 
 
-def forget() -> None:
+def clear_history() -> None:
     """Clear the input history, so that the next player cannot recall the last one's choices."""
     module = editing() if sys.stdin.isatty() else None
     if module is not None:

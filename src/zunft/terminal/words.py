@@ -46,14 +46,14 @@ def language_of_environment() -> str:
     return ENGLISH
 
 
-def spoken(say: Texts, key: str, otherwise: str = "") -> str:
-    """A text that a third-party game may lack."""
-    return say.say(key) if isinstance(say.find(key), str) else otherwise
+def text_or(say: Texts, key: str, default: str = "") -> str:
+    """The text, or a default where a third-party game has none."""
+    return say.say(key) if isinstance(say.find(key), str) else default
 
 
-def default_names(say: Texts, seats: Sequence[bool], given: Sequence[str] = ()) -> list[str]:
-    """People get their given names, or letters; bots get names not used by others. `seats`: which are human."""
-    people, bots = iter(given), (name for name in say.find("names.bots") if name not in given)
+def default_names(say: Texts, seats: Sequence[bool], chosen: Sequence[str] = ()) -> list[str]:
+    """People get the names they chose, or letters; bots get names not used by others. `seats`: which are human."""
+    people, bots = iter(chosen), (name for name in say.find("names.bots") if name not in chosen)
     letters = say.find("names.letters")
     return [
         next(people, say.say("names.player", letter=letters[seat])) if human else next(bots)
@@ -61,5 +61,5 @@ def default_names(say: Texts, seats: Sequence[bool], given: Sequence[str] = ()) 
     ]
 
 
-def speaker(game: Game, language: str, names: Sequence[str]) -> Texts:
+def game_texts(game: Game, language: str, names: Sequence[str]) -> Texts:
     return game.texts[language].with_names(names)
