@@ -131,7 +131,7 @@ def test_a_wrong_total() -> None:
 
 
 def test_a_row_twice_or_not_at_all() -> None:
-    assert "'B' stands there twice" in complaint(rows("room", 1, id="B"))
+    assert "'B' appears twice" in complaint(rows("room", 1, id="B"))
     assert "no row for D" in complaint({"room": GAME.tables["room"][:3]})
 
 

@@ -154,7 +154,7 @@ class ProgramBot:
         except ValueError:
             answer = None
         if not isinstance(answer, dict):
-            raise BotFailed(f"answered {line[:80].decode(errors='replace').strip()!r}, which is no JSON object")
+            raise BotFailed(f"answered {line[:80].decode(errors='replace').strip()!r}, which is not a JSON object")
         if "error" in answer:
             raise BotFailed(str(answer["error"])[:200])
         return answer

@@ -268,7 +268,7 @@ def rows_by(tables: Tables, table: str, key: str, wanted: Sequence[Any]) -> list
     found: dict[Any, dict[str, Any]] = {}
     for row in tables[table]:
         if row[key] in found:
-            raise BadComponents(f"table {table}, key {key}: {row[key]!r} stands there twice")
+            raise BadComponents(f"table {table}, key {key}: {row[key]!r} appears twice")
         found[row[key]] = row
     missing = [str(name) for name in wanted if name not in found]
     if missing:

@@ -161,7 +161,7 @@ def dealt(state: State, lines: list[str]) -> list[int]:
     found = []
     for line in lines:
         if state.current_player() != CHANCE:
-            raise BadTutorial(f"deal: {shown(line)} comes when a player has to decide; deals are draws of chance")
+            raise BadTutorial(f"deal: {shown(line)} comes when a player has to decide; a deal has only chance draws")
         found.append(play_line(state, line, "deal"))
     if state.current_player() == CHANCE:
         raise BadTutorial("deal: chance has more to draw before anybody decides")

@@ -45,7 +45,7 @@ def puzzle_from(line: str) -> StoredPuzzle:
     record = Record.from_json(line)
     content: Any = json.loads(line).get("puzzle")
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise BadReview("this is no puzzle")
+        raise BadReview("this is not a puzzle")
     player, solution = whole(content, "player"), record.game.parse(text(content, "solution"))
     state = record.replay()
     if player not in state.deciders() or solution not in state.legal_actions(player):

@@ -176,7 +176,7 @@ def test_who_has_nothing_is_not_ranked() -> None:
 
 
 def test_what_each_kind_of_tile_counts() -> None:
-    """U17: an artwork is no contributed marble; a church counts both; artworks count everywhere."""
+    """U17: an artwork does not count as contributed marble; a church counts both; artworks count everywhere."""
     table = fresh()
     me = table.players[P1]
     contribute(table, P1, "santa_croce", marble=2, wood=1)

@@ -131,11 +131,11 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ),
     (
         changed("city", lambda city: city["chapel_spots"].append([6, 1])),
-        "table city, key chapel_spots: [6, 1] is no corner inside the city",
+        "table city, key chapel_spots: [6, 1] is not a corner inside the city",
     ),
     (
         changed("city", lambda city: city["chapel_spots"].append([1, 1])),
-        "table city, key chapel_spots: a spot stands there twice",
+        "table city, key chapel_spots: a spot appears twice",
     ),
     (
         changed("city", lambda city: city["plots"].__setitem__(0, [7, 1])),
@@ -145,7 +145,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     (changed("guild", lambda rows: rows[0].update(good="shoe")), "table guild, key good: every guild makes another"),
     (changed("price", lambda rows: rows[1].update(prices=[3, 5])), "the vintners have fields at [3, 4]"),
     (changed("building", lambda rows: rows.pop()), "table building, key id: no row for building_6"),
-    (changed("building", lambda rows: rows[0].update(id="building_3")), "'building_3' stands there twice"),
+    (changed("building", lambda rows: rows[0].update(id="building_3")), "'building_3' appears twice"),
     (changed("step", lambda rows: rows.reverse()), "table step, key id: must be A, B, C"),
     (changed("step", lambda rows: rows[1].update(awards=[])), "a bidding step has at least one"),
     (changed("step", lambda rows: rows[1].update(awards=["sell"])), "step B cannot award sell"),

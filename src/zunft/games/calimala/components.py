@@ -149,7 +149,7 @@ class Components:
             raise BadComponents(f"table action_cards: {ACTION_CARDS} cards in all, not {sum(self.action_cards)}")
         for table in ("scoring_tiles", "scoring_cards"):
             if len(set(tables[table]["ids"])) != len(tables[table]["ids"]):
-                raise BadComponents(f"table {table}, key ids: something stands there twice")
+                raise BadComponents(f"table {table}, key ids: an id appears twice")
         self.check_deal()
         self.check_mat()
 

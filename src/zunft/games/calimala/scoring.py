@@ -23,7 +23,7 @@ from zunft.games.calimala.table import Player, Table
 
 
 def tile_count(me: Player, tile: int) -> int:
-    """The player's cubes that a tile counts; an artwork is no contributed marble (C19)."""
+    """The player's cubes that a tile counts; an artwork does not count as contributed marble (C19)."""
     if tile < CITY_COUNT:
         return me.delivered[tile]
     if tile == ALL_PORTS_TILE:

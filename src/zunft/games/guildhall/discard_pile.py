@@ -167,7 +167,7 @@ def show_paid(table: Table, player: int) -> None:
 
 
 def insert_below(table: Table, laid: int, cards: tuple[int, ...], seen: int) -> None:
-    """Below those of this discard so far."""
+    """Below the cards already laid in this discard."""
     place = len(table.pile) - laid
     table.pile[place:place] = cards
     table.pile_seen[place:place] = [seen] * len(cards)

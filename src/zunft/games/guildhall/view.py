@@ -296,7 +296,7 @@ def guess_chapters(table: Table, viewer: int, rng: random.Random) -> list[int]:
 
 
 def guess_chapters_of(table: Table, player: int, viewer: int, left: list[int], rng: random.Random) -> bool:
-    """Sample from the possible ones; False if the copies left suffice for no choice."""
+    """Sample from the possible ones; False if the copies left are not enough for any choice."""
     me = table.players[player]
     if player == viewer or not me.possible:
         return True

@@ -211,10 +211,10 @@ def read_spots(tables: Tables) -> list[int]:
     for place in tables["city"]["chapel_spots"]:
         row, column = place[0] - 1, place[1] - 1
         if not (0 <= row < CORNER_ROWS and 0 <= column < CORNER_COLUMNS):
-            raise BadComponents(f"table city, key chapel_spots: {place} is no corner inside the city")
+            raise BadComponents(f"table city, key chapel_spots: {place} is not a corner inside the city")
         found.append(row * CORNER_COLUMNS + column)
     if len(set(found)) != len(found):
-        raise BadComponents("table city, key chapel_spots: a spot stands there twice")
+        raise BadComponents("table city, key chapel_spots: a spot appears twice")
     if len(found) < FEWEST_SPOTS:
         raise BadComponents(f"table city, key chapel_spots: must be at least {FEWEST_SPOTS}, not {len(found)}")
     return sorted(found)
