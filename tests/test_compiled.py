@@ -58,7 +58,7 @@ def python(code: str, *arguments: str, path: str = "") -> str:
 
 @pytest.mark.skipif(MODE is None, reason="ZUNFT_MODE does not say which mode this is; `make test` sets it")
 def test_the_package_under_test_is_the_intended_one() -> None:
-    assert zunft.is_compiled() == (MODE == "compiled"), f"{MODE} was asked for, but under test is {zunft.__file__}"
+    assert zunft.is_compiled() == (MODE == "compiled"), f"{MODE} was requested, but this is {zunft.__file__}"
 
 
 def test_a_required_compiled_run_is_compiled() -> None:

@@ -135,7 +135,7 @@ def test_games_reports_each_in_one_line_and_lists_the_others(folder: Path) -> No
     games = {game["name"]: game for game in json.loads(done.stdout)}
     assert set(OUR_GAMES) | {"good"} <= set(games) and not set(games) & set(NAMED)
     assert games["norenberc"]["title"] == "Norenberc"
-    assert games["good"]["about"] == "Say a number.", "what German lacks is said in English"
+    assert games["good"]["about"] == "Say a number.", "texts missing in German are in English"
     assert games["good"]["options"]["odd"]["help"] == "odd", "an option without texts goes by its name"
     check_names_all(done.stderr)
 

@@ -211,10 +211,10 @@ def test_a_failing_bot_is_replaced_by_random_choices(tmp_path: Path, name: str, 
 @pytest.mark.parametrize(
     ("program", "reason"),
     [
-        ("print('hello', flush=True); input()", "no JSON object"),
+        ("print('hello', flush=True); input()", "not a JSON object"),
         ("import time; time.sleep(600)", "was silent for"),
         ("import sys; sys.exit('gone')", "ended: gone"),
-        ("print('[]', flush=True); input()", "no JSON object"),
+        ("print('[]', flush=True); input()", "not a JSON object"),
         ('input(); print(\'{"type": "ready", "protocol": 99}\', flush=True); input()', "did not answer"),
     ],
 )

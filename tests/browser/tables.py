@@ -51,7 +51,7 @@ def wait_until_ready(page: Page) -> None:
 
 
 def play(page: Page, choose: Choose, seed: int, most: int = 1000) -> int:
-    """To the end, or so many decisions; returns their number."""
+    """Play to the end, or at most `most` decisions; returns their number."""
     rng = random.Random(seed)
     for decision in range(most):
         if not wait_for_turn(page):

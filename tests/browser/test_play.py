@@ -259,7 +259,7 @@ def test_a_double_click_or_enter_answers_one_decision_only(page: Page, server: S
         if not number % 2:
             middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
             found = "(at) => document.elementFromPoint(...at)?.closest('#decision [data-bare]')?.value"
-            assert page.evaluate(found, middle) is None, "passing lies where the last click was"
+            assert page.evaluate(found, middle) is None, "the pass button is under the last click"
         assert page.locator("#toast").is_hidden()
 
 

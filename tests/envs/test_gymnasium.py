@@ -212,7 +212,7 @@ def test_self_play_rewards_all_players() -> None:
         actors = infos["player"]
         _, rewards, over, _, infos = envs.step(sample_legal(infos["action_mask"], rng))
         assert rewards.shape == (4,) and infos["rewards"].shape == (4, players)
-        assert np.array_equal(rewards, infos["rewards"][np.arange(4), actors]), "the reward is that of who acted"
+        assert np.array_equal(rewards, infos["rewards"][np.arange(4), actors]), "the reward is the acting player's"
         if over.any():
             break
     assert seen == set(range(players))
@@ -232,7 +232,7 @@ def test_arrays_can_be_returned_without_copying(workers: int) -> None:
         same, *_, their_infos = lent.step(actions)
         assert np.array_equal(row, same) and np.array_equal(infos["action_mask"], their_infos["action_mask"])
         assert same is view or np.shares_memory(same, view)
-    assert np.array_equal(first, before), "what was handed out stays as it was"
+    assert np.array_equal(first, before), "returned arrays stay unchanged"
     assert not np.array_equal(view, before)
     kept.close()
     lent.close()

@@ -199,7 +199,7 @@ def test_a_row_holds_its_values_however_it_was_filled(fillings: list[tuple[str, 
         else:
             row.skip(size)
     assert list(row.bytes()) == expected
-    assert list(row.bytes()) == expected, "a row can be looked at twice"
+    assert list(row.bytes()) == expected, "a row can be read twice"
 
 
 def test_rows_can_be_read_by_name() -> None:

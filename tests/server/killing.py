@@ -174,7 +174,7 @@ def kill_again_and_again(
     processes: int = 1,
     backups: bool = False,
 ) -> Report:
-    """So many kills at random moments, or as many as the time allows; raises if a table cannot continue."""
+    """Kills at random moments: `kills` of them, or as many as the time allows; raises if a table cannot continue."""
     servers = [Server(database, log).start() for _ in range(processes)]
     crowd = [Player(servers, number) for number in range(players)]
     copies = Backups(database, log.parent)

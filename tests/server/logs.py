@@ -61,7 +61,7 @@ class Log:
         return self.add(entries.UNDO, player, {"rows": free if whole_turn else free[:1]})
 
     def play(self, steps: int) -> bool:
-        """So many steps; whether the game is still running."""
+        """Play this many steps; returns whether the game is still running."""
         for _ in range(steps):
             if not self.table.is_playing:
                 break

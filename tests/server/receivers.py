@@ -136,10 +136,10 @@ def decoded(text: str) -> bytes:
 
 
 class Mailbox:
-    """Mail accepted by the server; `refused` gets 550 for every letter."""
+    """Mail accepted by the server; `refused` gets 550 for every message."""
 
     def __init__(self) -> None:
-        self.letters: list[EmailMessage] = []
+        self.messages: list[EmailMessage] = []
         self.recipients: list[str] = []
         self.refuses = False
         self.url = ""
@@ -151,9 +151,9 @@ class Mailbox:
         return "250 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
-        letter = email.message_from_bytes(envelope.content, policy=email.policy.default)
-        assert isinstance(letter, EmailMessage)
-        self.letters.append(letter)
+        message = email.message_from_bytes(envelope.content, policy=email.policy.default)
+        assert isinstance(message, EmailMessage)
+        self.messages.append(message)
         self.recipients += envelope.rcpt_tos
         return "250 OK"
 

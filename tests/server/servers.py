@@ -106,7 +106,7 @@ def free_port() -> int:
 def wait_for(is_so: Any, what: str, patience: float = PATIENCE) -> None:
     until = time.monotonic() + patience
     while not is_so():
-        assert time.monotonic() < until, f"waited in vain for {what}"
+        assert time.monotonic() < until, f"timed out waiting for {what}"
         time.sleep(0.02)
 
 

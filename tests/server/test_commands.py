@@ -57,7 +57,7 @@ def test_a_move_depends_only_on_its_arguments(game: str) -> None:
     assert one.log[-1] == other.log[-1] and one.log[-1].at == 7
     assert dump(quiet(one.state)) == dump(quiet(other.state))
     assert (dump(quiet(table.state)), len(table.log), len(table.moves)) == before
-    assert fold.after(table, one.log[-1]).number(player) == one.number(player), "as the log tells it"
+    assert fold.after(table, one.log[-1]).number(player) == one.number(player), "the same as from the log"
 
 
 def test_the_rules_of_a_move_run_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,7 @@ def test_a_game_declares_where_its_turns_begin(game: str) -> None:
     log.play(60)
     whole = lines(log.table, None, "en", visible_entries(log.table, None))
     assert "heading" in line_kinds(log.table.game).values() and [line for line in whole if line.kind == "heading"]
-    assert [line.places for line in whole if line.places], "lines know where it happened"
+    assert [line.places for line in whole if line.places], "lines have places"
 
 
 def test_chat_is_separate_from_the_log() -> None:

@@ -56,7 +56,7 @@ def test_each_kind_of_option_has_its_own_field(client: Client) -> None:
     boxes = re.findall(r'type="checkbox" name="option-animals" value="(\w+)"( checked)?', page)
     assert boxes == [("hare", " checked"), ("owl", " checked"), ("fox", " checked"), ("bear", "")]
     assert "Choose exactly 3." in page
-    assert "option-single" not in page, "nobody is asked where there is nothing to choose"
+    assert "option-single" not in page, "a single choice is not offered"
 
 
 def test_no_select_has_a_single_entry(client: Client) -> None:

@@ -176,7 +176,7 @@ def test_a_failed_delivery_is_shown_until_one_arrives(client: Client) -> None:
         end_turn(client, table, seats, waiting)
         wait_for(lambda: "(code 404)" in settings(client, table, seats[waiting]), "the error on the page")
         wait_for(is_idle(client), "the end of trying")
-        assert len(receiver.notices) == 1, "what is refused for good is not tried again"
+        assert len(receiver.notices) == 1, "a permanent refusal is not retried"
         receiver.status = 200
         [channel] = channels_of(client, Owner(table=table, seat=int(waiting)))
         change(client, "test", seats[waiting], table=table, channel=channel.id)
@@ -354,16 +354,16 @@ def test_push_goes_only_to_public_addresses(tmp_path: Path) -> None:
 
 
 def link_in(box: Mailbox) -> str:
-    found = re.search(rf"{SITE}(/\S+)", box.letters[-1].get_content())
+    found = re.search(rf"{SITE}(/\S+)", box.messages[-1].get_content())
     assert found is not None
     return found[1]
 
 
 def confirm_mail(client: Client, box: Mailbox, language: str = "en", **data: Any) -> None:
     headers = {"accept-language": language, **data.pop("headers", {})}
-    before = len(box.letters)
+    before = len(box.messages)
     assert change(client, "add", headers, kind="mail", address="greta@example.org", **data).status_code == 303
-    wait_for(lambda: len(box.letters) > before, "the mail with the link")
+    wait_for(lambda: len(box.messages) > before, "the mail with the link")
     link = link_in(box)
     assert client.get(link, headers=BROWSER).status_code == 200, "opening the link changes nothing"
     assert client.post("/confirm", data={"token": link.rpartition("/")[2]}).status_code in (200, 201)
@@ -372,10 +372,10 @@ def confirm_mail(client: Client, box: Mailbox, language: str = "en", **data: Any
 def test_mail_goes_only_to_confirmed_addresses(client: Client, box: Mailbox) -> None:
     table, seats, waiting = ready(client)
     change(client, "add", seats[waiting], table=table, kind="mail", address="greta@example.org")
-    wait_for(lambda: box.letters, "the mail with the link")
+    wait_for(lambda: box.messages, "the mail with the link")
     end_turn(client, table, seats, waiting)
     wait_for(is_idle(client), "everything to be sent")
-    assert len(box.letters) == 1, "nothing but the question before it is answered"
+    assert len(box.messages) == 1, "only the confirmation mail until the address is confirmed"
     assert "open the link" in settings(client, table, seats[waiting])
 
 
@@ -383,11 +383,11 @@ def test_a_mail_names_game_and_table_in_the_recipients_language(client: Client, 
     table, seats, waiting = ready(client)
     confirm_mail(client, box, "ru", table=table, headers=seats[waiting])
     end_turn(client, table, seats, waiting)
-    wait_for(lambda: len(box.letters) == 2, "the notice")
-    letter = box.letters[1]
-    assert letter["subject"].startswith("Ваш ход: Guildhall") and letter["to"] == "greta@example.org"
-    assert f"{SITE}/t/{table}" in letter.get_content()
-    assert letter["from"] == "Zunft <zunft@example.org>" and letter["auto-submitted"] == "auto-generated"
+    wait_for(lambda: len(box.messages) == 2, "the notice")
+    message = box.messages[1]
+    assert message["subject"].startswith("Ваш ход: Guildhall") and message["to"] == "greta@example.org"
+    assert f"{SITE}/t/{table}" in message.get_content()
+    assert message["from"] == "Zunft <zunft@example.org>" and message["auto-submitted"] == "auto-generated"
 
 
 def test_a_mail_servers_refusal_is_shown(client: Client, box: Mailbox) -> None:
@@ -404,7 +404,7 @@ def test_a_link_by_mail_works_once_and_for_a_day(client: Client, box: Mailbox, m
     token = link_in(box).rpartition("/")[2]
     assert client.post("/confirm", data={"token": token}).status_code == 403
     change(client, "add", kind="mail", address="other@example.org")
-    wait_for(lambda: len(box.letters) == 2, "another link")
+    wait_for(lambda: len(box.messages) == 2, "another link")
     later = clocks.now() + tokens.VALID + 1
     monkeypatch.setattr("zunft.server.web.notice_pages.now", lambda: later)
     assert client.get(link_in(box), headers=BROWSER).status_code == 403
@@ -418,7 +418,7 @@ def test_mails_to_unconfirmed_addresses_are_limited(client: Client, box: Mailbox
         wanted = {"table": table, "kind": "mail", "address": f"stranger{number}@example.org"}
         answers.append(change(client, "add", seats["0"], **wanted).status_code)
     assert answers == [303] * tokens.MOST_OF_HOUSEHOLD + [429]
-    wait_for(lambda: len(box.letters) == tokens.MOST_OF_HOUSEHOLD, "the mails")
+    wait_for(lambda: len(box.messages) == tokens.MOST_OF_HOUSEHOLD, "the mails")
 
 
 def test_a_server_without_mail_offers_none(tmp_path: Path) -> None:

@@ -72,8 +72,8 @@ def test_a_forgotten_password_is_reset_by_mail(client: Client, box: Mailbox) -> 
     confirm_mail(client, box, "de")
     client.cookies.clear()
     answer = client.post("/account/forgot", data={"name": "greta"}, headers=BROWSER)
-    wait_for(lambda: len(box.letters) == 2, "the link")
-    assert box.letters[1]["subject"] == "Ein neues Passwort"
+    wait_for(lambda: len(box.messages) == 2, "the link")
+    assert box.messages[1]["subject"] == "Ein neues Passwort"
     link = link_in(box)
     assert client.get(link, headers=BROWSER).status_code == 200
     token = link.rpartition("/")[2]
@@ -90,7 +90,7 @@ def test_a_forgotten_password_is_reset_by_mail(client: Client, box: Mailbox) -> 
     assert again.status_code == 403, "a link works once"
     client.cookies.clear()
     nobody = client.post("/account/forgot", data={"name": "nobody"}, headers=BROWSER)
-    assert nobody.text == answer.text, "the answer does not tell who has an account"
+    assert nobody.text == answer.text, "the response does not reveal who has an account"
 
 
 def test_password_links_are_limited(client: Client, box: Mailbox) -> None:
@@ -99,9 +99,9 @@ def test_password_links_are_limited(client: Client, box: Mailbox) -> None:
     answers = {client.post("/account/forgot", data={"name": "Greta"}).status_code for _ in range(6)}
     assert answers == {200}
     sent = 1 + tokens.MOST_OF_SUBJECT
-    wait_for(lambda: len(box.letters) == sent, "the links")
+    wait_for(lambda: len(box.messages) == sent, "the links")
     client.post("/account/forgot", data={"name": "Greta"})
-    assert len(box.letters) == sent
+    assert len(box.messages) == sent
 
 
 def test_links_ignore_the_host_header(client: Client, box: Mailbox) -> None:
@@ -109,8 +109,8 @@ def test_links_ignore_the_host_header(client: Client, box: Mailbox) -> None:
     sign(client, "register", "Greta")
     confirm_mail(client, box)
     client.post("/account/forgot", data={"name": "Greta"}, headers={"host": "evil.example"})
-    wait_for(lambda: len(box.letters) == 2, "the link")
-    assert "evil.example" not in box.letters[1].get_content()
+    wait_for(lambda: len(box.messages) == 2, "the link")
+    assert "evil.example" not in box.messages[1].get_content()
 
 
 def test_the_host_can_create_a_reset_link(client: Client, capsys: pytest.CaptureFixture[str]) -> None:

@@ -46,7 +46,7 @@ def test_every_set_can_be_chosen_and_every_first_step_is_legal(game: str) -> Non
         act = partial(commands.act_in_order, player=player, actions=steps, number=table.number(player))
         after = act(table, log.moment())
         assert after is not None and len(after.moves) == len(table.moves) + len(steps)
-        assert act(after, log.moment()) is None, "asked for again, it is done already"
+        assert act(after, log.moment()) is None, "a repeated request has no effect"
 
 
 def test_guildhalls_opening_offers_every_card_of_the_hand() -> None:

@@ -78,7 +78,7 @@ def test_a_stream_survives_an_unavailable_store(client: Client, file: Path) -> N
 
 
 async def heard(listener: hubs.Listener) -> tuple[bool, bool]:
-    """Whether a ping is due, and whether there is news."""
+    """Whether a ping is due, and whether the table may have changed."""
     await asyncio.wait_for(listener.wait(), 20)
     return listener.take_ping(), listener.take_change()
 
@@ -101,8 +101,8 @@ def test_pings_keep_their_own_schedule() -> None:
         assert not hub.waiting
         return found
 
-    news, both = (False, True), (True, True)
-    assert asyncio.run(listen()) == [news, news, news, both, news]
+    changed, both = (False, True), (True, True)
+    assert asyncio.run(listen()) == [changed, changed, changed, both, changed]
 
 
 def test_a_quiet_stream_is_pinged(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -284,7 +284,7 @@ def test_undo_by_consent_includes_secret_choices_made_since() -> None:
     log.add(entries.UNDO, asker, {"rows": gone, "beyond": True})
     assert log.table.question is None and log.table.undone_by_consent
     assert all(move.entry < since for move in log.table.moves)
-    assert log.table.seen[-1][-1] == log.table.log[-1].number, "everybody knows of it"
+    assert log.table.seen[-1][-1] == log.table.log[-1].number, "visible to all"
 
 
 # Permissions
@@ -339,7 +339,7 @@ def test_only_time_beyond_the_allowance_is_deducted() -> None:
     assert clocks.left_at(0, 35 * SECOND) == 105 * SECOND and clocks.up_at(0) == 140 * SECOND
     assert clocks.up_at(1) is None
     clocks.ask((1,), 400 * SECOND, 0)
-    assert clocks.left_at(0, 500 * SECOND) == 10 * SECOND, "the delay is left to whoever is asked again"
+    assert clocks.left_at(0, 500 * SECOND) == 10 * SECOND, "the allowance is left for the next question"
 
 
 def test_a_move_a_day_gives_each_decision_its_day() -> None:

@@ -113,7 +113,7 @@ def test_a_bot_replaces_a_player_who_leaves(client: Client) -> None:
     table, seats = friends(client, players=3)
     number = position(client, table)["number"]
     assert do(client, table, "leave", seats["1"]).status_code == 303
-    assert do(client, table, "leave", seats["1"]).status_code == 403, "the seat is not theirs any more"
+    assert do(client, table, "leave", seats["1"]).status_code == 403, "the seat is no longer theirs"
     chair = position(client, table)["players"][1]
     assert (chair["kind"], chair["bot"], chair["name"]) == ("bot", "journeyman", "Bruno")
     assert position(client, table)["number"] > number
@@ -169,7 +169,7 @@ def test_others_can_agree_to_replace_a_player_by_a_bot(client: Client) -> None:
     table, seats = friends(client, players=3)
     assert do(client, table, "replace", seats["0"], seat="2").status_code == 303
     assert position(client, table)["players"][2]["kind"] == "human"
-    assert do(client, table, "answer", seats["2"], yes="yes").status_code == 409, "whoever is meant is not asked"
+    assert do(client, table, "answer", seats["2"], yes="yes").status_code == 409, "the player concerned has no vote"
     assert do(client, table, "answer", seats["1"], yes="no").status_code == 303
     assert do(client, table, "answer", seats["1"], yes="yes").status_code == 409, "a no ends the question"
     do(client, table, "replace", seats["0"], seat="2")
@@ -195,7 +195,7 @@ def test_all_must_agree_to_undo(fresh: Client) -> None:
     after = table_of(fresh, table)
     assert dump(after.state) == before and after.undone_by_consent
     play_out(fresh, table, seats)
-    assert rated(fresh, "norenberc", 2) == [], "a game in which something known was taken back is not rated"
+    assert rated(fresh, "norenberc", 2) == [], "a game with an undone revealed move is not rated"
 
 
 def test_undo_redo_and_reset_on_pages(client: Client) -> None:
@@ -366,7 +366,7 @@ def test_an_unfinished_record_continues_even_before_a_draw(client: Client, game:
         brought = client.post("/import", files={"record": ("game.json", json.dumps(cut))}, headers=BROWSER)
         assert brought.status_code == 200, brought.text
         table = table_of(client, str(brought.url).rpartition("/")[2])
-        assert table.deciders, "nobody can go on"
+        assert table.deciders, "nobody can continue it"
 
 
 def test_a_record_with_bad_names_is_refused(client: Client) -> None:

@@ -74,7 +74,7 @@ def test_an_account_needs_a_unique_name_and_a_long_password(client: Client, file
     assert sign(client, "register", "Greta") == 303
     assert "Greta" in account_on(client)
     client.cookies.clear()
-    assert sign(client, "register", "gReTa") == 400, "the same name in other letters"
+    assert sign(client, "register", "gReTa") == 400, "names ignore case"
     assert sign(client, "register", "Hans", "short") == 400
     assert sign(client, "register", "  ", PASSWORD) == 400
     assert sign(client, "register", "H\u202eans", PASSWORD) == 400
@@ -218,7 +218,7 @@ def test_the_rate_is_limited(tmp_path: Path) -> None:
         statuses = [answer.status_code for answer in answers]
         assert statuses[:5] == [303] * 5 and statuses.count(429) >= 5
         assert "wait" in answers[-1].json()["detail"]
-        assert client.get("/").status_code == 200, "reading goes on"
+        assert client.get("/").status_code == 200, "reading is not limited"
 
 
 def test_the_rate_limit_refills_and_evicts(monkeypatch: pytest.MonkeyPatch) -> None:

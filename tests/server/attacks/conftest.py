@@ -17,7 +17,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("attacked")
     with Server(str(folder / "zunft.sqlite"), folder / "log.txt") as found:
         yield found
-        assert found.is_ready(), "it lives"
+        assert found.is_ready(), "the server is still running"
     log = (folder / "log.txt").read_text()
     assert "Traceback" not in log and '"level": "error"' not in log, log
 

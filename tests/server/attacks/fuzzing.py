@@ -228,7 +228,7 @@ KINDS = {"forms": forms, "interface": interface, "component files": component_fi
 
 
 def fuzz(server: Server, number: int, start: int, report: Callable[[str], None] = lambda line: None) -> None:
-    """So many inputs of each kind; raises if the server fails, takes too long or keeps growing."""
+    """`number` inputs of each kind; raises if the server fails, takes too long or keeps growing."""
     for name, kind in KINDS.items():
         watch = Watch(server)
         kind(watch, max(1, number // 10), start)

@@ -220,7 +220,7 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> object:
 
 
 def test_a_slow_body_times_out(impatient: Server) -> None:
-    """A byte now and then is no progress: the time for the whole body is limited."""
+    """A byte now and then does not count as progress: the time for the whole body is limited."""
     head = b"POST /preferences HTTP/1.1\r\nhost: x\r\ncontent-type: " + FORM + b"\r\ncontent-length: 500\r\n\r\n"
     with connected(impatient, head) as connection:
         connection.settimeout(0.2)

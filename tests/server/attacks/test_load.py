@@ -95,7 +95,7 @@ def test_sign_ins_cost_more_than_moves(tmp_path: Path) -> None:
         with concurrent.futures.ThreadPoolExecutor(15) as crowd:
             answers = list(crowd.map(lambda _: post_form(server, "/account/sign-in", fields).status, range(15)))
         assert 429 in answers, "guessing passwords is slow"
-        assert server.client.create("norenberc", 2, ["human", "open"]), "and the rest of the address goes on"
+        assert server.client.create("norenberc", 2, ["human", "open"]), "other requests from the address still work"
 
 
 def test_replays_cost_more_than_moves(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_open_tables_per_address_are_limited(tmp_path: Path) -> None:
         made = answers[0].json()
         taken = {"name": "Bruno", "seat": 1, "invitation": made["secrets"]["1"]}
         assert post(server, f"/api/v1/tables/{made['table']}/seats", taken).status == 201
-        assert post(server, "/api/v1/tables", wanted).status == 201, "one is not open any more"
+        assert post(server, "/api/v1/tables", wanted).status == 201, "one is no longer open"
 
 
 def test_the_lobby_shows_a_few_tables_per_address(server: Server) -> None:

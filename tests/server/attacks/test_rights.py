@@ -117,7 +117,7 @@ def test_a_player_replaced_in_absence_can_take_the_seat_back(impolite: Server) -
     assert back.status == 303, back.text
     now = bruno.position()
     assert now["seat"] == 1 and now["players"][1]["kind"] == "human" and now["players"][1]["name"] == "Bruno"
-    assert post_form(impolite, f"/t/{host.table}/return", **bearer(bruno.secret)).status == 409, "is there already"
+    assert post_form(impolite, f"/t/{host.table}/return", **bearer(bruno.secret)).status == 409, "already back"
     assert post_form(impolite, f"/t/{host.table}/return", **bearer("x")).status == 403
 
 

@@ -52,7 +52,7 @@ def run(parsed: Namespace, say: Texts) -> int:
 
 
 async def prune_all(database: Database, policy: Policy, pause: float = 0.0) -> dict[str, int]:
-    """Number of deleted rows per kind; pauses so many seconds between batches."""
+    """Number of deleted rows per kind; `pause`: seconds between batches."""
     counts: dict[str, int] = {}
     while True:
         found = await database.work(partial(prune, now=int(time.time() * 1000), policy=policy))

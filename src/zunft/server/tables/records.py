@@ -20,7 +20,7 @@ SAME: Final = "same"  # keep the original bots
 
 
 def as_of(table: Table, entries: int) -> Table:
-    """The table after so many entries."""
+    """The table after its first `entries` entries."""
     seats = [Seat(seat.kind, seat.name, seat.bot) for seat in table.seats]
     return folded(table.setup, seats, table.log[:entries])
 

@@ -25,7 +25,7 @@ from zunft.server.texts import site_texts
 from zunft.server.web.preferences import NAME_COOKIE, AnyRequest, cookie, language_of
 from zunft.server.web.visitors import SEAT_COOKIE, account_of, household_of
 
-LONGEST_KEY: Final = 64  # letters of an idempotency key
+LONGEST_KEY: Final = 64  # characters of an idempotency key
 LONGEST_NUMBER: Final = 9  # digits
 LARGEST_NUMBER: Final = 999_999_999
 
