@@ -83,7 +83,7 @@ def share(asked: argparse.Namespace, one: str, others: str) -> float:
 
 def written(asked: argparse.Namespace, levels: dict[str, str], step: float) -> str:
     lines = [
-        "# The levels people choose from, as --bots would name them; docs/ladder.md says how strong they are.",
+        "# The levels people choose from, written as for --bots; docs/ladder.md shows their strength.",
         f"# Made by: python tools/levels.py {asked.game} --games {asked.games} --players {asked.players}",
         f"# A level is to win {step:.0%} of the games in which it plays against the level above it.",
         "",
