@@ -93,6 +93,6 @@ def test_the_table_shows_illegal_answers(tmp_path: Path, capsys: pytest.CaptureF
 def test_the_head_names_bots_with_their_own_budget() -> None:
     bots = ["master", "greedy@30", "search", "random", "llm:model", "exec:bot"]
     match = Match("norenberc", 2, tuple(bots), 2, 1, nodes=100)
-    own = "With a budget of their own: master, greedy@30, llm:model."
+    own = "With their own budget: master, greedy@30, llm:model."
     assert budget(match, texts("en")) == f"100 simulations for each decision. {own}"
     assert "their own" not in budget(Match("norenberc", 2, ("search", "random"), 2, 1, nodes=100), texts("en"))

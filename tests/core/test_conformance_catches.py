@@ -400,10 +400,10 @@ def test_an_unknown_step_that_is_no_error_is_found(kind: type[Bids], said: str) 
 @pytest.mark.parametrize(
     ("option", "said"),
     [
-        (Option("a", ("b", "c")), "the default 'a' is not valid"),
-        (Number(7, 1, 5), "the default 7 is not valid"),
-        (Number(3, 1, 5, examples=(9,)), "the example 9 is not valid"),
-        (Members(("a",), of=("a", "b"), size=2), r"the default \['a'\] is not valid"),
+        (Option("a", ("b", "c")), "the default 'a' is not right"),
+        (Number(7, 1, 5), "the default 7 is not right"),
+        (Number(3, 1, 5, examples=(9,)), "the example 9 is not right"),
+        (Members(("a",), of=("a", "b"), size=2), r"the default \['a'\] is not right"),
         (Option("a b", ("a b", "A B")), "'a b' is read as 'a b'"),
     ],
 )

@@ -124,7 +124,7 @@ THREE = Members(("fox", "owl", "hare"), of=("hare", "owl", "fox", "bear"), size=
         (LIMIT, 10**50, "must be a whole number from 1 to 400, not a number that large"),
         (THREE, ["owl", "fox"], "must be 3 different ones of hare, owl, fox, bear, not 2"),
         (THREE, ["owl", "fox", "hare", "bear"], "must be 3 different ones of hare, owl, fox, bear, not 4"),
-        (THREE, "owl,fox,fox", "must be 3 different ones of hare, owl, fox, bear; fox is there more than once"),
+        (THREE, "owl,fox,fox", "must be 3 different ones of hare, owl, fox, bear; fox appears more than once"),
         (THREE, "owl,fox,cat", "must be 3 different ones of hare, owl, fox, bear; 'cat' is not among them"),
         (THREE, ["owl", 3, "fox"], "must be 3 different ones of hare, owl, fox, bear, not ['owl', 3, 'fox']"),
         (THREE, None, "must be 3 different ones of hare, owl, fox, bear, not None"),

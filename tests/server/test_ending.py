@@ -67,7 +67,7 @@ def test_the_winner_sees_the_margin(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_tie_breaker_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     by_craftsmen = ended((22, 3, 9), (22, 5, 1), (9, 1, 1))
     reason = "Tied at 22 points. Tie-break: more craftsmen."
-    assert said(by_craftsmen, 1, monkeypatch) == ("You won: the tie was decided for you!", reason)
+    assert said(by_craftsmen, 1, monkeypatch) == ("You won on the tie-break!", reason)
     assert said(by_craftsmen, 0, monkeypatch) == ("Bruno won after a tie with you", reason)
     assert "value" in said(ended((22, 5, 9), (22, 5, 1)), 1, monkeypatch)[1]
 

@@ -85,11 +85,11 @@ class ModelBot:
             raise BotFailed(f"cannot be started: {error.strerror}: {self.command[0]}") from None
         with process:
             try:
-                said, errors = process.communicate(question.encode(), timeout=self.patience)
+                output, errors = process.communicate(question.encode(), timeout=self.patience)
             except subprocess.TimeoutExpired:
                 with contextlib.suppress(ProcessLookupError, PermissionError):
                     os.killpg(process.pid, 9)
                 raise BotFailed(f"was silent for {self.patience:g} seconds") from None
         if process.returncode:
             raise BotFailed(f"ended with code {process.returncode}{last_line(errors)}")
-        return said.decode(errors="replace")
+        return output.decode(errors="replace")

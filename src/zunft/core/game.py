@@ -31,7 +31,7 @@ from zunft.core.tutorial import Tutorial, load_tutorial
 
 ENTRY_POINTS = "zunft.games"
 OURS = "zunft.games."
-MOST_SETTINGS = 128  # cached per game; one with its own component tables can take some hundred kB
+MOST_SETTINGS = 128  # cached per game; one with its own component tables can take a few hundred kB
 
 
 class Game:

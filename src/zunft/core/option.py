@@ -148,7 +148,7 @@ class Members(Option):
             if name not in self.of:
                 return f"{wanted}; {shown(name)} is not among them"
             if named.count(name) > 1:
-                return f"{wanted}; {name} is there more than once"
+                return f"{wanted}; {name} appears more than once"
         return None if len(named) == self.size else f"{wanted}, not {len(named)}"
 
     def agreed(self, value: Any) -> Any:

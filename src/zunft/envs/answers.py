@@ -30,8 +30,8 @@ def read(answer: str, legal: Sequence[int], texts: Sequence[str], labels: Sequen
         if len(found) == 1:
             return legal[found.pop()]
     listed = "; ".join(texts[:MOST_LISTED]) + ("; …" if len(texts) > MOST_LISTED else "")
-    said = shown(lines[-1] if lines else answer)
-    raise IllegalAction(f"{said} is not an action that is legal now; legal are: {listed}")
+    received = shown(lines[-1] if lines else answer)
+    raise IllegalAction(f"{received} is not an action that is legal now; legal are: {listed}")
 
 
 def matches(line: str, texts: Sequence[str], labels: Sequence[str]) -> set[int]:

@@ -27,7 +27,7 @@ COLUMNS: Final = (
     ("mask", "int8 list", "1 for every legal action"),
     ("action", "int32", "the chosen action: an index into the mask"),
     ("terminal", "bool", "whether this was the player's last decision in the game"),
-    ("score", "int32", "the player's points in the end"),
+    ("score", "int32", "the player's final points"),
     ("reward", "float32", "by final ranking, 1 for the first to -1 for the last"),
     ("won", "bool", "whether the player won, alone or with others"),
 )

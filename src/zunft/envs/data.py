@@ -46,7 +46,7 @@ def schema(game: Game, about: Mapping[str, Any]) -> pa.Schema:
         ("mask", pa.list_(pa.int8(), game.num_player_actions)),  # 1 for what was legal
         ("action", pa.int32()),  # the chosen action: an index into the mask
         ("terminal", pa.bool_()),  # the player's last decision in this game
-        ("score", pa.int32()),  # the player's points in the end
+        ("score", pa.int32()),  # the player's final points
         ("reward", pa.float32()),  # by final ranking: 1 for the first to -1 for the last
         ("won", pa.bool_()),  # alone or with others
     ]

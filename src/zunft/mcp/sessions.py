@@ -113,7 +113,7 @@ class LocalGame:
 
 
 def explained(game: Game, action: int, view: Mapping[str, Any], say: Any) -> str:
-    """The choice, and a sentence on this kind of action."""
+    """The choice, and a sentence on what actions of this kind do."""
     help_key = f"help.{game.codes.take_apart(action).kind}"
     return f"{line(game, action, view, say)} ({say.say(help_key)})"
 

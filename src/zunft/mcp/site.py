@@ -113,7 +113,7 @@ class SiteGame:
         legal = self.legal()
         labels = [str(action["label"]) for action in found["actions"]]
         action = answers.read(choice, legal, [self.game.text(action) for action in legal], labels)
-        said = line(self.game, action, found["view"], self.say())
+        chosen = line(self.game, action, found["view"], self.say())
         try:
             self.seat.act(self.game.text(action), found["number"])
         except Refusal as refusal:
@@ -122,7 +122,7 @@ class SiteGame:
         except OSError as error:
             raise SiteRefused(f"the site says: {error}") from None
         self.chosen_at = found["number"]
-        self.choice = words(self.language).say("text.chosen", choice=said)
+        self.choice = words(self.language).say("text.chosen", choice=chosen)
 
     def log(self) -> list[str]:
         return [str(entry["text"]) for entry in self.look()["log"]]

@@ -231,7 +231,7 @@ def server_sent(stream: Iterable[bytes]) -> Iterator[tuple[int, str]]:
 
 def refusal_of(status: int, body: bytes) -> Refusal:
     try:
-        said = json.loads(body)
-        return Refusal(status, str(said["detail"]), str(said.get("code", "")))
+        content = json.loads(body)
+        return Refusal(status, str(content["detail"]), str(content.get("code", "")))
     except (ValueError, KeyError, TypeError, AttributeError):
         return Refusal(status, body.decode(errors="replace")[:200])

@@ -56,8 +56,8 @@ class Choices:
         wanted = terms(line)
         if not wanted:
             return None
-        same = [place for place, said in self.said() if wanted in said]
-        without_kind = [place for place, said in self.said() if wanted in (said[0][1:], said[1][1:])]
+        same = [place for place, forms in self.spellings() if wanted in forms]
+        without_kind = [place for place, forms in self.spellings() if wanted in (forms[0][1:], forms[1][1:])]
         return next(iter(same or (without_kind if len(without_kind) == 1 else [])), None)
 
     def like(self, line: str) -> list[int]:
@@ -65,10 +65,10 @@ class Choices:
         wanted = terms(line)
         if not wanted:
             return []
-        beginning = [place for place, said in self.said() if any(begins(words, wanted) for words in said)]
-        return beginning or [place for place, said in self.said() if any(has(words, wanted) for words in said)]
+        beginning = [place for place, forms in self.spellings() if any(begins(words, wanted) for words in forms)]
+        return beginning or [place for place, forms in self.spellings() if any(has(words, wanted) for words in forms)]
 
-    def said(self) -> list[tuple[int, tuple[list[str], list[str]]]]:
+    def spellings(self) -> list[tuple[int, tuple[list[str], list[str]]]]:
         return [
             (place, (terms(self.game.text(action)), terms(self.labels[place])))
             for place, action in enumerate(self.actions)

@@ -410,7 +410,7 @@ def test_set_workshop_keeps_the_components_together() -> None:
 @pytest.mark.parametrize(
     ("room", "said"),
     [
-        ({"own": 1, "any": 0, "instead": 2}, "room C must ask for at least one own good"),
+        ({"own": 1, "any": 0, "instead": 2}, "room C must still cost a good of its own guild"),
         ({"own": 2, "any": 1, "instead": 2}, "room C cannot have both any and instead"),
     ],
 )

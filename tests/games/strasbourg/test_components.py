@@ -142,7 +142,10 @@ BAD: list[tuple[dict[str, Any], str]] = [
         "table city, key plots: [7, 1] is outside the city",
     ),
     (changed("guild", lambda rows: rows[0].update(letter="V")), "table guild, key letter: must be one letter"),
-    (changed("guild", lambda rows: rows[0].update(good="shoe")), "table guild, key good: every guild makes another"),
+    (
+        changed("guild", lambda rows: rows[0].update(good="shoe")),
+        "table guild, key good: every guild must make a different good",
+    ),
     (changed("price", lambda rows: rows[1].update(prices=[3, 5])), "the vintners have fields at [3, 4]"),
     (changed("building", lambda rows: rows.pop()), "table building, key id: no row for building_6"),
     (changed("building", lambda rows: rows[0].update(id="building_3")), "'building_3' appears twice"),

@@ -28,10 +28,10 @@ def check_options(game: Game) -> None:
     for name, option in game.options.items():
         if name == COMPONENTS:
             continue
-        assert option.problem(option.default) is None, f"{name}: the default {option.default!r} is not valid"
+        assert option.problem(option.default) is None, f"{name}: the default {option.default!r} is not right"
         assert option.default in option.examples(), f"{name}: the default is not among the examples"
         for value in option.examples():
-            assert option.problem(value) is None, f"{name}: the example {value!r} is not valid"
+            assert option.problem(value) is None, f"{name}: the example {value!r} is not right"
             reread = option.agreed(option.read(option.written(value)))
             assert reread == option.agreed(value), f"{name}: {option.written(value)!r} is read as {reread!r}"
         for value in NONSENSE:

@@ -83,7 +83,7 @@ def take(table: Table, player: int, kind: int) -> int:
 
 
 def discard_laid_out(table: Table, player: int) -> None:
-    """A chapter from a hall, face up. Without Historians the order below the top is irrelevant and not asked."""
+    """A chapter from a hall, face up. Without Historians the order below the top does not matter."""
     if HISTORIAN in table.professions:
         table.ask(steps.ORDER, player)
     else:

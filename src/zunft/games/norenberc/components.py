@@ -136,7 +136,7 @@ class Components:
             raise BadComponents("table game, key start_agents: more than max_agents")
         for room, own, any_goods, instead in zip(ROOMS, self.cost_own, self.cost_any, self.cost_instead, strict=True):
             if instead and own == 1:
-                raise BadComponents(f"table room, key instead: room {room} must ask for at least one own good")
+                raise BadComponents(f"table room, key instead: room {room} must still cost a good of its own guild")
             if instead and any_goods:
                 raise BadComponents(f"table room, key instead: room {room} cannot have both any and instead")
 

@@ -206,7 +206,7 @@ def check_letters(tables: Tables) -> None:
         raise BadComponents("table guild, key letter: must be one letter, a different one for each guild")
     goods = [row["good"] for row in tables["guild"]]
     if len(set(goods)) != len(goods):
-        raise BadComponents("table guild, key good: every guild makes another good")
+        raise BadComponents("table guild, key good: every guild must make a different good")
 
 
 def doubts_about_tiles(tiles: list[dict[str, Any]]) -> list[str]:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Final
 from urllib.parse import quote, urlsplit
 
-LOOK_UPS: Final = 4  # concurrent DNS lookups, in a pool of their own
+LOOK_UPS: Final = 4  # concurrent DNS lookups, in a separate pool
 AT_ONCE: Final = 32  # concurrent deliveries
 LONGEST_LINE: Final = 4096  # bytes of the response's status line, the only part that is read
 JSON: Final = {"Content-Type": "application/json"}

@@ -33,7 +33,7 @@ class Listener:
         self.resume()
 
     def plan_ping(self) -> None:
-        """Pings keep a schedule of their own: a delayed ping would reveal that somebody chose in secret."""
+        """Pings have a fixed schedule: a delayed ping would reveal that somebody chose in secret."""
         self.next_ping += PING
         self.timer = self.loop.call_at(self.next_ping, self.ping)
 

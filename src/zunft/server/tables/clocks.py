@@ -1,4 +1,4 @@
-"""Clocks: players' thinking time, derived from the times in the table's log; no state of their own."""
+"""Clocks: players' thinking time, derived from the times in the table's log, without any other state."""
 
 from __future__ import annotations
 

@@ -283,10 +283,10 @@ def answer(table: Table, moment: Moment, player: int, yes: bool) -> Table:
 def chat(table: Table, moment: Moment, player: int, text: str, key: str = "") -> Table | None:
     if is_done(table, log.CHAT, player, key):
         return None
-    said = " ".join(text.split())[:LONGEST_CHAT]
-    if not said:
+    message = " ".join(text.split())[:LONGEST_CHAT]
+    if not message:
         raise Refused("chat_empty")
-    return plus(table, moment, log.CHAT, player, {"text": said} | keyed(key))
+    return plus(table, moment, log.CHAT, player, {"text": message} | keyed(key))
 
 
 def point_to_rematch(table: Table, moment: Moment, player: int, rematch: str) -> Table:

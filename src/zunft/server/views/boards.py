@@ -230,10 +230,10 @@ def pick(
             attributes += f' data-tip="{escape(tip)}" tabindex="-1"'
         return Markup(f'<div class="{escape(css)}"{attributes}>{content}</div>')
     text, label = (choice.text, choice.label) if isinstance(choice, Choice) else (choice["text"], choice["label"])
-    said = escape(label)
-    tooltip = f"{said}\n{escape(tip)}" if tip else said
+    name = escape(label)
+    tooltip = f"{name}\n{escape(tip)}" if tip else name
     return Markup(
-        f'<button type="submit" name="action" value="{escape(text)}" class="pick {escape(css)}" aria-label="{said}"'
+        f'<button type="submit" name="action" value="{escape(text)}" class="pick {escape(css)}" aria-label="{name}"'
         f' data-tip="{tooltip}"{attributes}>{content}</button>'
     )
 

@@ -50,7 +50,7 @@ async def account_do(
         case "sign-out" | "sign-out-everywhere":
             end = accounts.end_session if what == "sign-out" else accounts.end_all_sessions
             await database.work(lambda session: end(session, old))
-            return Redirect("/", status_code=303, cookies=forgotten(request))
+            return Redirect("/", status_code=303, cookies=deleted_cookies(request))
     raise NotFoundException
 
 
@@ -84,7 +84,7 @@ def reason_of(request: AnyRequest, error: Refused) -> str:
     return site_texts()[language_of(request)].say(f"refusal.{error.code}", **error.arguments)
 
 
-def forgotten(request: AnyRequest) -> list[Cookie]:
+def deleted_cookies(request: AnyRequest) -> list[Cookie]:
     """Deletes all cookies that open seats or sessions, for shared devices."""
     opening = (SEAT_COOKIE, INVITATION_COOKIE, SESSION_COOKIE)
     return [cookie(request, name, "", 0) for name in request.cookies if name.startswith(opening)]

@@ -8,7 +8,7 @@ function answer(reason, code) {
   const place = code === 'wrong_try' || code === 'read_first' ? document.getElementById('tutorial-answer') : null;
   if (!place) return false;
   place.textContent = '';
-  requestAnimationFrame(() => { place.textContent = reason; });  // screen readers repeat the same response
+  requestAnimationFrame(() => { place.textContent = reason; });  // so that screen readers announce an identical response again
   return true;
 }
 
