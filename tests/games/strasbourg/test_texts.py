@@ -25,17 +25,26 @@ from zunft.games.strasbourg.game import Strasbourg
 from zunft.server.views.boards import boards
 
 NOT_OUR_WORDS = {
-    "en": [r"\banew\b", r"\bwhoever's\b", r"area of", r"seat places", r"\bby lot\b"],
+    "en": [r"\banew\b", r"\bwhoever's\b", r"area of", r"seat places", r"\bby lot\b", r"(nobility|church)'s seat"],
     "de": [
         r"\bSitze?\b",
         r"\bViertel",
         r"\bStadt\b",
         r"Endabrechnung",
         r"Kapellenpl",
-        r"im Quadrat\b(?!, zwei)",
+        r"im Quadrat\b",
         r"anew",
     ],
-    "ru": [r"не меньше чем", r"квартал", r"на сейчас", r"карта руки", r"при равенстве", r"достоинств"],
+    "ru": [
+        r"не меньше чем",
+        r"квартал",
+        r"на сейчас",
+        r"карта руки",
+        r"при равенстве",
+        r"достоинств",
+        r"[Сс]тавит (часовню|здание)",
+        r"[Пп]оставить (часовню|здание)",
+    ],
 }
 
 
@@ -125,11 +134,13 @@ def test_cases_agree(language: str, said: str) -> None:
 def test_a_chapel_spot_and_a_plot_say_by_whose_fields_they_lie() -> None:
     table = at_step("H", seats={"church": SANDRA, "nobility": PETER}, city={SANDRA: ["r1c1", "r2c1"]})
     said = labels(table)
-    assert said["chapel 1/1"] == "Put the chapel at 1/1, by the smiths and the shoemakers (touches 2 members of yours)"
+    assert (
+        said["chapel 1/1"] == "Place the chapel at 1/1, by the smiths and the shoemakers (touches 2 members of yours)"
+    )
     table.journal = []
     play(table, "chapel 1/1")
     assert labels(table)["build r2c7"] == (
-        "Put the guild house on r2c7, by the shoemakers and the butchers (next to 0 members of yours)"
+        "Place the guild house on r2c7, by the shoemakers and the butchers (next to 0 members of yours)"
     )
     play(table, "build r2c7")
     told = [GAME.texts["de"].say(f"log.{event.key}", **event.args) for event in table.journal[:2]]
