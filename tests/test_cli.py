@@ -252,7 +252,7 @@ def test_sim_sums_up(home: Path) -> None:
 def test_sim_in_words(home: Path) -> None:
     text = output("sim", "toy", "--games", 10, "--seed", 1, "--option", "actions=2", "--language", "de")
     assert "Toy: 10 Partien mit 3 Personen, Startwert 1" in text
-    assert "95-%-Bereich" in text
+    assert "95-%-Intervall" in text
 
 
 def test_sim_saves_the_games_it_counts(home: Path) -> None:
