@@ -38,8 +38,8 @@ def test_only_the_two_actions_beside_the_space() -> None:
     table = fresh()
     to_move(table, P1)
     place(table, P1, "h01")
-    assert why(table, "do weave") == "Weave does not lie beside this space: it has Wood and Brick."
-    assert why(table, "do weave", "de") == "Weben liegt nicht an diesem Feld: Es hat Holz und Stein."
+    assert why(table, "do weave") == "Weave is not beside this space, only Wood and Brick are."
+    assert why(table, "do weave", "de") == "Die Aktion Weben liegt nicht an diesem Feld, sondern Holz und Stein."
     assert why(table, "do weave", "ru") == ("Действия «ткачество» у этого поля нет: здесь «дерево» и «кирпич».")
 
 

@@ -36,8 +36,8 @@ def fields(table: Strasbourg, guild: str) -> dict[str, int]:
 def test_a_field_that_costs_too_much() -> None:
     table = vintners(coins=3)
     dear = next(field for field, price in fields(table, "vintners").items() if price == 4)
-    assert why(table, f"field {dear}") == "This field costs 4 coins, and you have 3 coins."
-    assert why(table, f"field {dear}", "de") == "Dieses Feld kostet 4 Münzen, du hast 3 Münzen."
+    assert why(table, f"field {dear}") == "This field costs 4 coins, but you have only 3 coins."
+    assert why(table, f"field {dear}", "de") == "Dieses Feld kostet 4 Münzen, du hast aber nur 3 Münzen."
     assert why(table, f"field {dear}", "ru") == "Участок стоит 4 монеты, а монет у вас: 3."
 
 
@@ -53,7 +53,7 @@ def test_a_field_that_is_taken() -> None:
     table = at_step("B", single_stacks(0, 1), start=0)
     mine, taken, *_ = fields(table, "vintners")
     table = vintners(city={0: [mine], 1: [taken]})
-    assert why(table, f"field {taken}") == f"Bert has a member on {taken}."
+    assert why(table, f"field {taken}") == f"Bert already has a member on {taken}."
     assert why(table, f"field {mine}") == f"You already have a member on {mine}."
 
 

@@ -67,7 +67,7 @@ def test_every_action_and_log_line_names_more_than_a_coordinate(language: str) -
     say = GAME.texts[language]
     for key in ("action.field", "log.places_member"):
         assert re.search(r"\{(near:near|guild:seats_of)\}", str(say.find(key))), key
-    for key in ("action.chapel", "action.build", "log.builds_chapel", "log.builds"):
+    for key in ("action.chapel", "action.build", "log.builds_chapel", "log.builds", "part.chapel"):
         assert "{guilds:guilds_at}" in str(say.find(key)), key
 
 

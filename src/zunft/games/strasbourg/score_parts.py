@@ -24,10 +24,13 @@ def members(table: Table, player: int) -> list[ScorePart]:
 def chapels(table: Table, player: int) -> list[ScorePart]:
     touching = tasks.touching_chapels(table, table.players[player].members)
     each = table.parts.per_chapel_touch
-    return [
-        ScorePart("chapels", player, number * each, "chapel", spot=CORNER_IDS[table.chapels[place]], count=number)
-        for place, number in enumerate(touching)
-    ]
+    guilds_at = table.parts.map["guilds_at"]
+    found = []
+    for place, number in enumerate(touching):
+        spot = CORNER_IDS[table.chapels[place]]
+        guilds = guilds_at[spot]
+        found.append(ScorePart("chapels", player, number * each, "chapel", spot=spot, guilds=guilds, count=number))
+    return found
 
 
 def buildings(table: Table, player: int) -> list[ScorePart]:
