@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import Final, Literal
 
@@ -10,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 import zunft
-from tests.browser import tables
+from tests.browser import positions, tables
 from tests.browser.conftest import Server
 
 GAMES = zunft.game_names()
@@ -38,6 +39,10 @@ OVERFLOW = """() => {
   }
   return found;
 }"""
+
+NEEDS_SCROLLING = (
+    """document.documentElement.scrollHeight > innerHeight || board.scrollHeight > board.clientHeight + 1"""
+)
 
 
 def complaints(page: Page) -> list[str]:
@@ -85,25 +90,20 @@ def test_table_and_replay_are_accessible(page: Page, browser: Browser, server: S
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_overflows_and_a_laptop_need_not_scroll(browser: Browser, server: Server, game: str) -> None:
-    """The same position of a full table on every screen and in every language."""
+    """Late positions of a full table, on every screen and in every language."""
     context = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
     page = context.new_page()
-    tables.new_table(page, server.url, game, zunft.load(game).players[-1])
-    tables.play(page, tables.from_list, seed=9, most=12)
-    tables.wait_for_turn(page)
-    table = page.url
+    records = positions.decisions(game, zunft.load(game).players[-1], range(6)).values()
     found = []
-    for language in LANGUAGES:
-        for screen, (width, height) in SCREENS.items():
-            page.set_viewport_size({"width": width, "height": height})
-            page.goto(f"{table}?language={language}")
+    for record in sorted((both[-1] for both in records), key=len)[-3:]:
+        positions.place(page, server.url, record)
+        for language, (screen, size) in product(LANGUAGES, SCREENS.items()):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.goto(f"{page.url.split('?')[0]}?language={language}")
             tables.sit(page)
             found += [f"{language} {screen}: {each}" for each in page.evaluate(OVERFLOW)]
-            if screen == "laptop":
-                heights = page.evaluate(
-                    "[document.documentElement.scrollHeight, innerHeight, board.scrollHeight, board.clientHeight]"
-                )
-                assert heights[0] <= heights[1] and heights[2] <= heights[3] + 1, (language, heights)
+            if screen == "laptop" and page.evaluate(NEEDS_SCROLLING):
+                found.append(f"{language}: the board is higher than the screen")
     context.close()
     assert not found
 

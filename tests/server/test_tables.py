@@ -239,21 +239,22 @@ class Insists(Dies):
 
 @pytest.mark.parametrize("kind", ["Dies", "Raises", "Cheats", "Dreams", "Insists"])
 def test_a_failing_bot_does_not_block_its_table(
-    client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+    fresh: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
+    """In a server of its own: a bot that thinks without end would keep those of other tests waiting."""
     file = tmp_path / "bad_bots.py"
     file.write_text(BAD_BOTS)
     bad = f"{file}:{kind}"
     monkeypatch.setattr(commands, "bot_names", lambda: ("random", bad))
-    monkeypatch.setattr(upkeep_of(client).bots.thinkers, "longest", 0.3)
-    table, _ = in_loop(client, tables_of(client).create, NewTable("norenberc", 2, ["random", bad]))
+    monkeypatch.setattr(upkeep_of(fresh).bots.thinkers, "longest", 0.3)
+    table, _ = in_loop(fresh, tables_of(fresh).create, NewTable("norenberc", 2, ["random", bad]))
     name = table.setup.id
 
     def has_moved() -> bool:
-        return sum(move.player == 1 for move in table_of(client, name).moves) >= 2
+        return sum(move.player == 1 for move in table_of(fresh, name).moves) >= 2
 
     wait_for(has_moved, f"a move of the bot that {kind}")
-    assert table_of(client, name).state.deciders()
+    assert table_of(fresh, name).state.deciders()
 
 
 def test_one_worker_is_reserved_for_attended_tables(client: Client) -> None:
