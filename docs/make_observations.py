@@ -20,7 +20,7 @@ relative: *player 0* is the observing player, then the others in seating order. 
 A *count* is an amount, a *flag* is 0 or 1, a *category* is the number of a thing, counted from 1, with 0 for none.
 
 For the player to decide, an equal row and an equal mask mean an equal view, but for what each game lists as left out.
-The conformance suite (`check_rows_tell_all`) compares positions that differ in one choice or one draw.
+The conformance suite (`check_rows_are_complete`) compares positions that differ in one choice or one draw.
 
 ```python
 >>> import random, zunft

@@ -34,7 +34,7 @@ class TellsBidsInTheJournal(Bids):
     def decide(self, task: Task, action: int) -> None:
         super().decide(task, action)
         if task.step == BID:
-            self.tell("shown", player=task.player, bid=action - FIRST_BID)
+            self.log_event("shown", player=task.player, bid=action - FIRST_BID)
 
 
 class Peeks(Bids):
@@ -213,7 +213,7 @@ class UntoldEvent(Bids):
 
     def settle(self, task: Task) -> None:
         super().settle(task)
-        self.tell("silence")
+        self.log_event("silence")
 
 
 class PointsWithoutAName(Bids):
@@ -259,7 +259,7 @@ class RollsDiceInSecret(Bids):
 class NeverGoesOn(Bids):
     """The agenda has no decision, and the game is not over."""
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         pass
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import zunft
 from tests.envs.games import TABLES, positions
-from zunft.core.conformance import telling
+from zunft.core.conformance import completeness
 from zunft.core.state import State
 from zunft.core.text import LANGUAGES
 from zunft.envs import answers, prompt, text
@@ -84,7 +84,7 @@ def test_different_views_have_different_prompts(name: str) -> None:
     """The converse law for texts, over siblings of the positions of a random game."""
     game = zunft.load(name)
     for players in (game.players[0], game.players[-1]):
-        telling.check("prompt", without_story_and_labels, game, players, {}, players, {}, OLD)
+        completeness.check("prompt", without_story_and_labels, game, players, {}, players, {}, OLD)
 
 
 @pytest.mark.parametrize("name", zunft.game_names())

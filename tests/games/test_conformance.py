@@ -48,8 +48,8 @@ def test_every_choice_can_be_put_into_words(name: str, players: int, options: di
 
 
 @pytest.mark.parametrize(("name", "players", "options"), SETTINGS)
-def test_rows_tell_all(name: str, players: int, options: dict[str, Any]) -> None:
-    conformance.check_rows_tell_all(zunft.load(name), players, options, most=POSITIONS_EACH)
+def test_rows_are_complete(name: str, players: int, options: dict[str, Any]) -> None:
+    conformance.check_rows_are_complete(zunft.load(name), players, options, most=POSITIONS_EACH)
 
 
 @pytest.mark.parametrize("name", OUR_GAMES)

@@ -50,7 +50,7 @@ class ProgramBot:
         self.patience = patience
         self.python = python  # is sent guesses to search on
         self.rng = random.Random(seed)  # for guesses that the program requests
-        self.told = 0  # how much of the journal it has received
+        self.reported = 0  # how much of the journal it has received
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the process
         try:
             self.process = subprocess.Popen(
@@ -116,8 +116,8 @@ class ProgramBot:
     def news(self, state: State, player: int) -> list[dict[str, Any]]:
         """Events since the last question that this player may see."""
         journal = state.journal or []
-        events = [event for event in journal[self.told :] if event.is_visible_to(player)]
-        self.told = len(journal)
+        events = [event for event in journal[self.reported :] if event.is_visible_to(player)]
+        self.reported = len(journal)
         return [written(event, state) for event in events]
 
     def thought_over(self, question: dict[str, Any], thinking: Thinking) -> dict[str, Any]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 CHANCE: Final = -1
 NOBODY: Final = -2
-EVERYBODY: Final = -3
+PUBLIC: Final = -3
 
 # Keys that core adds to every game's view.
 VIEW_KEYS: Final = ("game", "options", "viewer", "decision", "acting", "over", "points", "winners")
@@ -50,7 +50,7 @@ class Event:
 
     key: str
     args: dict[str, Any]
-    only: int  # the only player who may see it, or EVERYBODY
+    only: int  # the only player who may see it, or PUBLIC
     source: str  # places something moved from and to; "" if nothing moved
     target: str
 
@@ -58,7 +58,7 @@ class Event:
         self,
         key: str = "",
         args: dict[str, Any] | None = None,
-        only: int = EVERYBODY,
+        only: int = PUBLIC,
         source: str = "",
         target: str = "",
     ) -> None:
@@ -69,7 +69,7 @@ class Event:
         self.target = target
 
     def is_visible_to(self, player: int | None) -> bool:
-        return self.only == EVERYBODY or self.only == player
+        return self.only == PUBLIC or self.only == player
 
     def __repr__(self) -> str:
         return f"Event({self.key!r}, {self.args!r}, only={self.only}, {self.source!r} -> {self.target!r})"
@@ -268,9 +268,9 @@ class State:
         """Apply an action without validation; `zunft.play` validates."""
         task = self.agenda.pop() if player is None else self.agenda.pop(self.task_of(player))
         self.decide(task, action)
-        self.go_on()
+        self.advance()
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """Settle tasks until a decision is needed."""
         while self.agenda:
             task = self.agenda[-1]
@@ -291,7 +291,7 @@ class State:
         if self.journal is not None:
             self.journal = [event for event in self.journal if event.is_visible_to(player)]
 
-    def tell(self, key: str, source: str = "", target: str = "", only: int = EVERYBODY, **args: Any) -> None:
+    def log_event(self, key: str, source: str = "", target: str = "", only: int = PUBLIC, **args: Any) -> None:
         """Record an event if there is a journal. Where arguments are expensive to build, check `self.journal` first."""
         if self.journal is not None:
             self.journal.append(Event(key, args, only, source, target))

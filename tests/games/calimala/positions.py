@@ -101,7 +101,7 @@ def to_move(table: Calimala, player: int) -> None:
     """The player's turn begins."""
     table.active = player
     table.agenda = [Task(steps.TURN)]
-    table.go_on()
+    table.advance()
 
 
 def place(table: Calimala, player: int, space: str, colour: str = "coloured") -> None:

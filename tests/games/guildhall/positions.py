@@ -8,7 +8,7 @@ import zunft
 from zunft.core.state import Task
 from zunft.games.guildhall import deck, hands, steps
 from zunft.games.guildhall.cards import CHAPTER_SIZE, COLOURS, KIND_IDS, KINDS, PRESTIGE, PROFESSIONS, kinds, set_of
-from zunft.games.guildhall.discard_pile import EVERYBODY
+from zunft.games.guildhall.discard_pile import ALL_SEATS
 
 GAME = zunft.load("guildhall")
 ME, OTHER, THIRD = 0, 1, 2
@@ -47,12 +47,12 @@ def position(
     for me, wanted in zip(table.players, players, strict=True):
         seat(me, **wanted)
     table.pile = cards(pile)
-    table.pile_seen = [EVERYBODY] * len(table.pile)
+    table.pile_seen = [ALL_SEATS] * len(table.pile)
     fill_deck(table, draw_pile)
     table.turn = 1
     table.actions_left = actions
     table.agenda = [Task(steps.NEXT_ACTION)]
-    table.go_on()
+    table.advance()
     return table
 
 

@@ -17,13 +17,13 @@ SCHOLAR, CARD, FILL_ROW, LIMITS = 0, 6, 8, 9  # indices into the waiting steps
 
 @pytest.mark.parametrize("mode", ["job_faire", "first_edition", "six_random", "mega"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_rows_tell_all(players: int, mode: str) -> None:
-    conformance.check_rows_tell_all(GAME, players, {"mode": mode}, players, most=ENOUGH)
+def test_rows_are_complete(players: int, mode: str) -> None:
+    conformance.check_rows_are_complete(GAME, players, {"mode": mode}, players, most=ENOUGH)
 
 
 @pytest.mark.parametrize("mode", ["job_faire", "first_edition", "mega"])
-def test_texts_tell_all(mode: str) -> None:
-    conformance.check_texts_tell_all(GAME, 3, {"mode": mode}, seed=4, most=ENOUGH)
+def test_texts_are_complete(mode: str) -> None:
+    conformance.check_texts_are_complete(GAME, 3, {"mode": mode}, seed=4, most=ENOUGH)
 
 
 def told(table: Any, viewer: int = ME) -> dict[str, Any]:

@@ -79,7 +79,7 @@ def planning(piles: Mapping[int, tuple[Sequence[int], Sequence[int]]], round: in
         me.box = table.parts.all_cards - me.pile - cards.of(list(bottom))
         me.hand, me.stacks = 0, []
     table.agenda = [Task(steps.ROUND)]
-    table.go_on()
+    table.advance()
     return table
 
 
@@ -122,7 +122,7 @@ def at_step(
         table.council[SEATS.index(seat)] = player
     settle_in_city(table, city or {})
     table.agenda = ROUND[: len(ROUND) - STEPS.index(step)]
-    table.go_on()
+    table.advance()
     return table
 
 

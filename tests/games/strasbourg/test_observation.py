@@ -20,7 +20,7 @@ from tests.games.strasbourg.positions import (
     tasks_dealt,
 )
 from zunft.core import conformance
-from zunft.core.conformance.telling import in_words, row_and_mask
+from zunft.core.conformance.completeness import in_words, row_and_mask
 from zunft.games.strasbourg.game import Strasbourg
 
 SETTINGS: list[tuple[int, dict[str, Any]]] = [
@@ -33,12 +33,12 @@ ENOUGH = 400  # positions
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_equal_rows_mean_equal_views(players: int, options: dict[str, Any]) -> None:
-    conformance.check_rows_tell_all(GAME, players, options, seed=players, most=ENOUGH)
+    conformance.check_rows_are_complete(GAME, players, options, seed=players, most=ENOUGH)
 
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_equal_sheets_mean_equal_views(players: int, options: dict[str, Any]) -> None:
-    conformance.check_texts_tell_all(GAME, players, options, seed=players, most=ENOUGH)
+    conformance.check_texts_are_complete(GAME, players, options, seed=players, most=ENOUGH)
 
 
 # Siblings that are rare in random games

@@ -627,7 +627,7 @@ def test_an_unknown_step_has_no_weights_and_does_not_settle() -> None:
         table.weights(Task(999, CHANCE))
     table.agenda.append(Task(999))
     with pytest.raises(UnknownStep):
-        table.go_on()
+        table.advance()
 
 
 def test_unknown_awards_tasks_and_letters_are_refused() -> None:

@@ -80,7 +80,7 @@ def test_at_the_end_tasks_are_shown_one_by_one() -> None:
         copy.journal = [] if listening else None
         copy.reveals = 0
         copy.agenda = [Task(steps.GAME_END)]
-        copy.go_on()
+        copy.advance()
         assert copy.reveals == 1
         told = [(event.key, event.args.get("player"), event.args.get("points")) for event in copy.journal or []]
         expected = [("task_failed", NICOLE, -3), ("task_fulfilled", NICOLE, 5), ("task_failed", PETER, -3)]

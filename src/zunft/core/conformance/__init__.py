@@ -13,12 +13,12 @@ Each check raises AssertionError with the game, the seed and the number of the a
 """
 
 from zunft.core.conformance.combinations import has_many_options, pairwise, settings
+from zunft.core.conformance.completeness import check_rows_are_complete, check_texts_are_complete
 from zunft.core.conformance.edges import check_all, check_options, check_unknown_steps
 from zunft.core.conformance.guiding import check_tutorial
 from zunft.core.conformance.laws import Invariant, check_game, check_guesses_vary, dump, step, trace
 from zunft.core.conformance.points import check_standings
 from zunft.core.conformance.reasons import check_reasons
-from zunft.core.conformance.telling import check_rows_tell_all, check_texts_tell_all
 from zunft.core.conformance.wording import check_catalogues, check_labels
 
 __all__ = [
@@ -30,9 +30,9 @@ __all__ = [
     "check_labels",
     "check_options",
     "check_reasons",
-    "check_rows_tell_all",
+    "check_rows_are_complete",
     "check_standings",
-    "check_texts_tell_all",
+    "check_texts_are_complete",
     "check_tutorial",
     "check_unknown_steps",
     "dump",

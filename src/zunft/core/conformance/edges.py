@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from zunft.core.conformance.combinations import settings
+from zunft.core.conformance.completeness import check_rows_are_complete, check_texts_are_complete
 from zunft.core.conformance.guiding import check_tutorial
 from zunft.core.conformance.laws import Invariant, check_game, check_guesses_vary
 from zunft.core.conformance.points import check_standings
 from zunft.core.conformance.reasons import check_reasons
-from zunft.core.conformance.telling import check_rows_tell_all, check_texts_tell_all
 from zunft.core.conformance.wording import check_catalogues, check_labels
 from zunft.core.errors import UnknownStep, ZunftError
 from zunft.core.game import COMPONENTS, Game
@@ -96,5 +96,5 @@ def check_all(
         check_reasons(game, players, options)
         check_standings(game, players, options)
         check_unknown_steps(game, players, options)
-        check_rows_tell_all(game, players, options, exceptions=row_exceptions)
-        check_texts_tell_all(game, players, options, exceptions=text_exceptions)
+        check_rows_are_complete(game, players, options, exceptions=row_exceptions)
+        check_texts_are_complete(game, players, options, exceptions=text_exceptions)

@@ -324,7 +324,7 @@ def check_record(record: Record, state: State, events: list[Event]) -> None:
     reread = Record.from_json(record.to_json())
     assert reread.to_json() == record.to_json(), "a record changes when it is read"
     replayed = reread.replay(journal=True)
-    assert dump(replayed.journal) == dump(events), "a replay tells another story"
+    assert dump(replayed.journal) == dump(events), "a replay records other events"
     assert dump(without_journal(replayed)) == dump(without_journal(state)), "a replay leads elsewhere"
 
 

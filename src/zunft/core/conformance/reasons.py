@@ -31,9 +31,9 @@ def check_reasons(
 
 def check_position(game: Game, state: State, rng: random.Random, number: int) -> None:
     for player in range(state.setting.players):
-        told = reasons(game, state, player)
+        true_reasons = reasons(game, state, player)
         guess = state.resample(player, random.Random(rng.getrandbits(32)))
-        assert reasons(game, guess, player) == told, f"after {number} decisions: player {player}'s reasons leak"
+        assert reasons(game, guess, player) == true_reasons, f"after {number} decisions: player {player}'s reasons leak"
 
 
 def reasons(game: Game, state: State, player: int) -> dict[int, str]:

@@ -42,8 +42,8 @@ def check_texts_of(game: Game, events: list[Event], state: State) -> None:
     for language in game.languages:
         say = game.texts[language].with_names(names)
         for event in events:
-            told = say.say(f"log.{event.key}", **event.args)
-            assert told and "{" not in told, f"log.{event.key} in {language} reads {told!r}"
+            line = say.say(f"log.{event.key}", **event.args)
+            assert line and "{" not in line, f"log.{event.key} in {language} reads {line!r}"
         for source in state.points()[0]:
             assert say.has(f"source.{source}"), f"{language}: no text source.{source}"
 

@@ -13,7 +13,7 @@ from zunft.games.calimala.nine_actions import is_executable, why_not_executable
 from zunft.games.calimala.table import Table
 
 # Tasks are immutable, so all games share these.
-GO_ON: Final = [Task(steps.GO_ON, NOBODY, player) for player in range(MOST_PLAYERS)]
+CONTINUE: Final = [Task(steps.CONTINUE, NOBODY, player) for player in range(MOST_PLAYERS)]
 NEXT: Final = [Task(steps.NEXT, player) for player in range(MOST_PLAYERS)]
 
 
@@ -30,7 +30,7 @@ def activate(table: Table, level: int) -> None:
     table.duty = level == TOP and placing.can_use(table, owner, table.space)
     if level > TOP:
         log.activates(table, owner, level)
-    table.agenda.append(GO_ON[owner])
+    table.agenda.append(CONTINUE[owner])
 
 
 def is_under_way(table: Table) -> bool:
@@ -41,7 +41,7 @@ def is_under_way(table: Table) -> bool:
     return False
 
 
-def go_on(table: Table, player: int) -> None:
+def offer_next(table: Table, player: int) -> None:
     """Offer the disc's owner the next choice, unless it is forced."""
     if has_choice(table, player):
         table.agenda.append(NEXT[player])
@@ -184,7 +184,7 @@ def settle(table: Table, player: int, action: int) -> None:
     """Apply one choice; then the owner continues, unless finished."""
     if action == FINISH:
         return
-    table.agenda.append(GO_ON[player])
+    table.agenda.append(CONTINUE[player])
     if action >= CARD:
         play_card(table, player, action - CARD)
     elif action >= SKIP:

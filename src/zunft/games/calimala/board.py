@@ -134,19 +134,19 @@ def disc_in_use(activation: View, say: Texts) -> list[list[object]]:
 
 
 def players(view: View, say: Texts) -> Sheet:
-    everybody = view["players"]
+    mats = view["players"]
     rows: list[list[object]] = [
-        [say.say("sheet.points"), *(Cell(me["points"], "strong") for me in everybody)],
-        [say.say("sheet.coloured_discs"), *(me["discs"]["coloured"] for me in everybody)],
-        [say.say("sheet.white_discs"), *(me["discs"]["white"] for me in everybody)],
-        [say.say("sheet.supply"), *(me["cubes"] for me in everybody)],
-        *([word(say, "materials", name), *(me["warehouse"][name] for me in everybody)] for name in MATERIALS),
-        [say.say("sheet.workshops"), *(" ".join(map(str, me["workshops"])) for me in everybody)],
-        [say.say("sheet.ships"), *(me["ships"] for me in everybody)],
-        [say.say("sheet.houses"), *(city_names(me["houses"], say) for me in everybody)],
-        [say.say("sheet.influence"), *(me["influence"] for me in everybody)],
-        [say.say("sheet.hand"), *(me["hand_size"] for me in everybody)],
-        [say.say("sheet.kept"), *(word(say, "cards", me["scoring_card"]) for me in everybody)],
+        [say.say("sheet.points"), *(Cell(me["points"], "strong") for me in mats)],
+        [say.say("sheet.coloured_discs"), *(me["discs"]["coloured"] for me in mats)],
+        [say.say("sheet.white_discs"), *(me["discs"]["white"] for me in mats)],
+        [say.say("sheet.supply"), *(me["cubes"] for me in mats)],
+        *([word(say, "materials", name), *(me["warehouse"][name] for me in mats)] for name in MATERIALS),
+        [say.say("sheet.workshops"), *(" ".join(map(str, me["workshops"])) for me in mats)],
+        [say.say("sheet.ships"), *(me["ships"] for me in mats)],
+        [say.say("sheet.houses"), *(city_names(me["houses"], say) for me in mats)],
+        [say.say("sheet.influence"), *(me["influence"] for me in mats)],
+        [say.say("sheet.hand"), *(me["hand_size"] for me in mats)],
+        [say.say("sheet.kept"), *(word(say, "cards", me["scoring_card"]) for me in mats)],
         marker(view, say, "start_player"),
         marker(view, say, "active"),
     ]

@@ -154,8 +154,8 @@ class Calimala(Table):
 
     def settle(self, task: Task) -> None:
         match task.step:
-            case steps.GO_ON:
-                activation.go_on(self, task.place)
+            case steps.CONTINUE:
+                activation.offer_next(self, task.place)
             case steps.ACTIVATE:
                 activation.activate(self, task.place)
             case steps.END_TURN:

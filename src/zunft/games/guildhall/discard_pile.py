@@ -10,19 +10,19 @@ from zunft.games.guildhall.actions import DISCARD, STOP
 from zunft.games.guildhall.cards import CHAPTER_SIZE, HISTORIAN, KIND_IDS, offers, set_of, set_of_laid, size
 from zunft.games.guildhall.table import Table
 
-EVERYBODY: Final = 15  # all seats as bits
+ALL_SEATS: Final = 15  # all seats as bits
 
 
 def lay(table: Table, kind: int) -> None:
     """A card seen by all goes on top."""
     table.pile.append(kind)
-    table.pile_seen.append(EVERYBODY)
+    table.pile_seen.append(ALL_SEATS)
 
 
 def show_top(table: Table) -> None:
     """The top card is public."""
-    if table.pile_seen and table.pile_seen[-1] != EVERYBODY:
-        table.pile_seen[-1] = EVERYBODY
+    if table.pile_seen and table.pile_seen[-1] != ALL_SEATS:
+        table.pile_seen[-1] = ALL_SEATS
         table.reveals += 1
 
 
@@ -104,8 +104,8 @@ def lay_in_one_order(table: Table, player: int) -> None:
     top = table.paid[-CHAPTER_SIZE:]
     knowledge.show(me, top[0] // CHAPTER_SIZE)
     named = knowledge.can_name_discarded(me, len(below) // CHAPTER_SIZE)
-    insert_below(table, 0, below, EVERYBODY if named else 1 << player)
-    insert_below(table, 0, top, EVERYBODY)
+    insert_below(table, 0, below, ALL_SEATS if named else 1 << player)
+    insert_below(table, 0, top, ALL_SEATS)
     table.paid = ()
     table.reveals += 1
     knowledge.conclude(me)
@@ -131,7 +131,7 @@ def order(table: Table, player: int, laid: int, action: int) -> None:
     kind = action - DISCARD
     is_open = len(table.given) > 0
     log.lays(table, player, kind, laid + 1, is_open or laid == 0)
-    insert_below(table, laid, (kind,), EVERYBODY if is_open else 1 << player)
+    insert_below(table, laid, (kind,), ALL_SEATS if is_open else 1 << player)
     if is_open:
         table.given = without(table.given, kind)
     else:
@@ -149,7 +149,7 @@ def without(cards: tuple[int, ...], kind: int) -> tuple[int, ...]:
 
 def lay_the_rest(table: Table, player: int, laid: int) -> None:
     """In the given order, the last on top."""
-    insert_below(table, laid, table.given, EVERYBODY)
+    insert_below(table, laid, table.given, ALL_SEATS)
     insert_below(table, laid, table.paid, 1 << player)
     if table.paid and laid == 0:
         show_paid(table, player)

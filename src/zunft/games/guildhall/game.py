@@ -319,5 +319,5 @@ def start(setting: Setting) -> Guildhall:
     table = Guildhall()
     table.open(setting)
     setup.set_out(table)
-    table.go_on()
+    table.advance()
     return table

@@ -92,7 +92,7 @@ def known_on_deck(table: Table, viewer: int | None) -> list[str | None]:
 
 def pile_view(table: Table, viewer: int | None) -> dict[str, Any]:
     """The top card; during the viewer's search, all cards from the top down (G45)."""
-    bit = discard_pile.EVERYBODY if viewer is None else 1 << viewer
+    bit = discard_pile.ALL_SEATS if viewer is None else 1 << viewer
     shows_top = len(table.pile) > 0 and table.pile_seen[-1] & bit == bit
     return {
         "size": len(table.pile),
@@ -245,7 +245,7 @@ def guess_cards(table: Table, viewer: int, rng: random.Random) -> None:
     while True:
         shuffle(unseen, rng)
         deal_unseen(table, viewer, unseen[:], rng)
-        if can_go_on(table, viewer):
+        if has_legal_answer(table, viewer):
             return
 
 
@@ -365,7 +365,7 @@ def deal_hand(table: Table, player: int, viewer: int, unseen: list[int], rng: ra
     me.hand = sorted(cards[discarding:])
 
 
-def can_go_on(table: Table, viewer: int) -> bool:
+def has_legal_answer(table: Table, viewer: int) -> bool:
     """Decisions always have a legal answer, so reject a sample that leaves the deciding player none."""
     player = table.current_player()
     return player < 0 or player == viewer or len(table.legal_actions()) > 0

@@ -112,15 +112,15 @@ def draw(table: Table, player: int, sealed: bool) -> None:
         table.agenda.append(Task(steps.CARD, CHANCE, player, sealed))
     else:
         take_from_bottom(table, player)
-        go_on_drawing(table, player, sealed)
+        continue_drawing(table, player, sealed)
 
 
 def take_card(table: Table, player: int, value: int, sealed: bool) -> None:
     take_from_pile(table, player, value)
-    go_on_drawing(table, player, sealed)
+    continue_drawing(table, player, sealed)
 
 
-def go_on_drawing(table: Table, player: int, sealed: bool) -> None:
+def continue_drawing(table: Table, player: int, sealed: bool) -> None:
     """Any number of cards; an empty pile ends it (R8)."""
     me = table.players[player]
     if me.pile or me.bottom:

@@ -27,7 +27,7 @@ Sight = Callable[[State, int], Hashable]
 """What a player bases a decision on, hashable for lookup."""
 
 
-def check_rows_tell_all(
+def check_rows_are_complete(
     game: Game,
     players: int,
     options: Mapping[str, Any] | None = None,
@@ -41,7 +41,7 @@ def check_rows_tell_all(
         check("row and mask", row_and_mask, game, players, options, seed, allowed, most)
 
 
-def check_texts_tell_all(
+def check_texts_are_complete(
     game: Game,
     players: int,
     options: Mapping[str, Any] | None = None,
@@ -69,7 +69,7 @@ def in_words(state: State, player: int) -> Hashable:
 
 
 def check(
-    told: str,
+    what: str,
     sight: Sight,
     game: Game,
     players: int,
@@ -82,8 +82,8 @@ def check(
     check_exceptions(game.new(players, **chosen), dict(exceptions or {}))
     search = Search(sight, [path.split(".") for path in exceptions or {}])
     search.run(game, players, chosen, seed, most)
-    untold = "; ".join([f"{path}: {example}" for path, example in sorted(search.untold.items())])
-    assert not untold, f"{game.name}, {players} players, {chosen}, seed {seed}: equal {told}, but not told: {untold}"
+    missing = "; ".join([f"{path}: {example}" for path, example in sorted(search.missing.items())])
+    assert not missing, f"{game.name}, {players} players, {chosen}, seed {seed}: equal {what}, but missing: {missing}"
 
 
 def check_exceptions(state: State, exceptions: Mapping[str, str]) -> None:
@@ -99,13 +99,13 @@ class Search:
     sight: Sight
     exceptions: list[list[str]]
     seen: dict[tuple[int, Hashable], tuple[Any, str]]  # by decider and sight: the view, and how it was reached
-    untold: dict[str, str]  # paths in the view that differed, each with its first example
+    missing: dict[str, str]  # paths in the view that differed, each with its first example
 
     def __init__(self, sight: Sight, exceptions: list[list[str]]) -> None:
         self.sight = sight
         self.exceptions = exceptions
         self.seen = {}
-        self.untold = {}
+        self.missing = {}
 
     def run(self, game: Game, players: int, options: Mapping[str, Any], seed: int, most: int) -> None:
         """One random game, with siblings at points spread evenly over all of it."""
@@ -145,7 +145,7 @@ class Search:
         for place, one, other in differences(known, view, []):
             if not any(covers(exception, place) for exception in self.exceptions):
                 path = ".".join([ANY if part.isdecimal() else part for part in place])
-                self.untold.setdefault(path, f"{one!r} != {other!r} ({where})")
+                self.missing.setdefault(path, f"{one!r} != {other!r} ({where})")
 
 
 def length(state: State, seed: int) -> int:

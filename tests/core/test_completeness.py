@@ -9,7 +9,7 @@ import pytest
 
 from tests.core.bids import Bids, make, sheets
 from zunft.core import conformance
-from zunft.core.conformance.telling import covers, differences
+from zunft.core.conformance.completeness import covers, differences
 from zunft.core.game import Game
 from zunft.core.observation import Group, Layout, Row, count, relative
 from zunft.core.sheet import Sheet
@@ -53,32 +53,32 @@ def game(row: Any = observe, words: Any = sheets) -> Game:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_an_honest_row_and_honest_words_pass(players: int) -> None:
-    conformance.check_rows_tell_all(game(), players)
-    conformance.check_texts_tell_all(game(), players)
+    conformance.check_rows_are_complete(game(), players)
+    conformance.check_texts_are_complete(game(), players)
 
 
 def test_a_field_missing_in_the_row_is_named_with_an_example() -> None:
     with pytest.raises(
-        AssertionError, match=r"^bids, 2 players, \{\}, seed 0: equal row and mask, but not told: pl"
+        AssertionError, match=r"^bids, 2 players, \{\}, seed 0: equal row and mask, but missing: pl"
     ) as caught:
-        conformance.check_rows_tell_all(game(observe_less), 2)
+        conformance.check_rows_are_complete(game(observe_less), 2)
     assert "players.*.paid: " in str(caught.value)
     assert "players.*.card" not in str(caught.value)
 
 
 def test_a_field_missing_in_the_words_is_named() -> None:
-    with pytest.raises(AssertionError, match=r"in words, but not told: players\.\*\.card: . != . \(player ., action 1"):
-        conformance.check_texts_tell_all(game(words=sheets_with_less), 2)
+    with pytest.raises(AssertionError, match=r"in words, but missing: players\.\*\.card: . != . \(player ., action 1"):
+        conformance.check_texts_are_complete(game(words=sheets_with_less), 2)
 
 
 @pytest.mark.parametrize("path", ["players.*.paid", "players.*", "players"])
 def test_an_exception_covers_a_field_and_what_is_in_it(path: str) -> None:
-    conformance.check_rows_tell_all(game(observe_less), 3, exceptions={path: "the test says so"})
+    conformance.check_rows_are_complete(game(observe_less), 3, exceptions={path: "the test says so"})
 
 
 def test_another_exception_does_not_help() -> None:
-    with pytest.raises(AssertionError, match="not told"):
-        conformance.check_rows_tell_all(game(observe_less), 2, exceptions={"players.0.paid": "only the first seat"})
+    with pytest.raises(AssertionError, match="missing"):
+        conformance.check_rows_are_complete(game(observe_less), 2, exceptions={"players.0.paid": "only the first seat"})
 
 
 @pytest.mark.parametrize(
@@ -86,11 +86,11 @@ def test_another_exception_does_not_help() -> None:
 )
 def test_exceptions_name_a_field_and_a_reason(exceptions: dict[str, str], said: str) -> None:
     with pytest.raises(AssertionError, match=said):
-        conformance.check_rows_tell_all(game(), 2, exceptions=exceptions)
+        conformance.check_rows_are_complete(game(), 2, exceptions=exceptions)
 
 
 def test_a_game_without_a_row_has_nothing_to_keep() -> None:
-    conformance.check_rows_tell_all(make(Bids), 2)
+    conformance.check_rows_are_complete(make(Bids), 2)
 
 
 def test_differences_are_as_deep_as_the_shapes_agree() -> None:
