@@ -10,6 +10,7 @@ import pytest
 import zunft
 from tests.core.examples import GAME, finished, planning
 from zunft.core import conformance
+from zunft.core.state import Task
 from zunft.core.text import LANGUAGES
 
 NAMES = ("Anna", "Bert", "Cleo")
@@ -73,7 +74,7 @@ def test_the_error_carries_the_reason_and_survives_a_pickle() -> None:
 def test_a_reason_that_tells_something_hidden_is_found() -> None:
     """A game whose reasons reveal the others' secret plans."""
 
-    def leaking(table: zunft.State, player: int, action: int) -> zunft.Reason:
+    def leaking(table: zunft.State, task: Task, action: int) -> zunft.Reason:
         return zunft.because("no_player", plans=[me.plan for me in table.players])  # type: ignore[attr-defined]
 
     game = zunft.load("norenberc")
@@ -87,7 +88,7 @@ def test_a_reason_that_tells_something_hidden_is_found() -> None:
 
 def test_a_kind_that_is_offered_needs_a_reason() -> None:
     game = zunft.load("norenberc")
-    honest, game.reason = game.reason, lambda table, player, action: None
+    honest, game.reason = game.reason, lambda table, task, action: None
     try:
         with pytest.raises(AssertionError, match="no reason against 'plan"):
             conformance.check_reasons(game, 3)

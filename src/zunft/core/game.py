@@ -25,7 +25,7 @@ from zunft.core.reason import Reason
 from zunft.core.score_part import ScorePart
 from zunft.core.sheet import Sheet
 from zunft.core.standings import Standing
-from zunft.core.state import Setting, State
+from zunft.core.state import Setting, State, Task
 from zunft.core.text import Texts
 from zunft.core.tutorial import Tutorial, load_tutorial
 
@@ -54,7 +54,7 @@ class Game:
     sheets: Callable[[Mapping[str, Any], Texts], list[Sheet]]
     details: Callable[[Mapping[str, Any], Action], dict[str, Any]]
     reference: Callable[[Mapping[str, Any], Texts], list[Sheet]]  # reference sheets beside the board
-    reason: Callable[[Any, int, int], Reason | None] | None  # table, player, illegal action: why it is refused
+    reason: Callable[[Any, Task, int], Reason | None] | None  # table, task, illegal action: why it is refused
     standings: Callable[[Mapping[str, Any], Setting], list[Standing]] | None  # from a view and the setting
     judgement: Judgement | None  # for bots; without it they play out whole games
     layout: Layout | None  # of the numeric observation, if the game has one
@@ -82,7 +82,7 @@ class Game:
         decisions: Mapping[int, str] | None = None,
         details: Callable[[Mapping[str, Any], Action], dict[str, Any]] | None = None,
         reference: Callable[[Mapping[str, Any], Texts], list[Sheet]] | None = None,
-        reason: Callable[[Any, int, int], Reason | None] | None = None,
+        reason: Callable[[Any, Task, int], Reason | None] | None = None,
         standings: Callable[[Mapping[str, Any], Setting], list[Standing]] | None = None,
         options: dict[str, Option] | None = None,
         schema: parts.Schema | None = None,

@@ -52,7 +52,7 @@ def reason_of(state: State, player: int, action: int) -> Reason:
     game = state.setting.game
     if not isinstance(action, int) or not 0 <= action < game.num_actions:
         return Reason("no_such_action", {}, general=True)
-    found = None if game.reason is None else game.reason(state, player, action)
+    found = None if game.reason is None else game.reason(state, state.agenda[state.task_of(player)], action)
     return found or Reason("not_now", {"decision": state.decision(player)}, general=True)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zunft.core.reason import Reason
+from zunft.core.state import Task
 from zunft.games.calimala import activation, council, execution, placing, setup, steps
 from zunft.games.calimala.actions import (
     ART,
@@ -23,9 +24,9 @@ from zunft.games.calimala.actions import (
 from zunft.games.calimala.table import Table
 
 
-def reason(table: Table, player: int, action: int) -> Reason | None:
-    """Why this action is illegal; None if it does not answer the current decision."""
-    task = table.agenda[table.task_of(player)]
+def reason(table: Table, task: Task, action: int) -> Reason | None:
+    """Why this action is illegal; None if it does not answer the decision."""
+    player = task.player
     match task.step:
         case steps.NEXT if DO <= action <= FINISH:
             return activation.why_not_next(table, player, action)

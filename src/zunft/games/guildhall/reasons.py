@@ -37,9 +37,9 @@ from zunft.games.guildhall.table import Table
 CHAPTERS = "chapter"
 
 
-def reason(table: Table, player: int, action: int) -> Reason | None:
-    """Why this action is illegal; None if it does not answer the current decision."""
-    task, kind = table.agenda[table.task_of(player)], CODES.actions[action].kind
+def reason(table: Table, task: Task, action: int) -> Reason | None:
+    """Why this action is illegal; None if it does not answer the decision."""
+    player, kind = task.player, CODES.actions[action].kind
     match task.step:
         case steps.ACTION if kind == "play":
             return turn.why_no_play(table, player, action - PLAY)

@@ -25,10 +25,9 @@ from zunft.games.norenberc.actions import (
 from zunft.games.norenberc.table import Table
 
 
-def reason(table: Table, player: int, action: int) -> Reason | None:
-    """Why this action is illegal; None if it does not answer the current decision."""
-    task = table.agenda[table.task_of(player)]
-    place = task.place
+def reason(table: Table, task: Task, action: int) -> Reason | None:
+    """Why this action is illegal; None if it does not answer the decision."""
+    player, place = task.player, task.place
     match task.step:
         case steps.PLAN if action <= SELL:
             return plan_phase.why_no_plan(table, player, action - PLAN)

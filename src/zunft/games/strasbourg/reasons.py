@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zunft.core.reason import Reason
+from zunft.core.state import Task
 from zunft.games.strasbourg import awards, bidding, building, planning_phase, steps
 from zunft.games.strasbourg.actions import (
     BUILD,
@@ -22,10 +23,10 @@ from zunft.games.strasbourg.actions import (
 from zunft.games.strasbourg.table import Table
 
 
-def reason(table: Table, player: int, action: int) -> Reason | None:
-    """Why this action is illegal; None if it does not answer the current decision."""
-    me = table.players[player]
-    match table.agenda[table.task_of(player)].step:
+def reason(table: Table, task: Task, action: int) -> Reason | None:
+    """Why this action is illegal; None if it does not answer the decision."""
+    player, me = task.player, table.players[task.player]
+    match task.step:
         case steps.SPLIT if JOIN <= action < REVEAL:
             return planning_phase.why_not_join(me, action - JOIN)
         case steps.BID if REVEAL <= action < PASS:
