@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import product
 
 from zunft.core.errors import IllegalAction, shown
@@ -20,15 +21,12 @@ class Kind:
         self.arguments = arguments
 
 
+@dataclass
 class Action:
     """A decoded action: the kind's word and the arguments by name."""
 
     kind: str
     args: dict[str, str]
-
-    def __init__(self, kind: str, args: dict[str, str]) -> None:
-        self.kind = kind
-        self.args = args
 
 
 class Codes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -82,15 +83,12 @@ def optional(check: Check) -> Check:
     return lambda value: None if value is None else check(value)
 
 
+@dataclass
 class Shape:
     """What a table must look like: one table, or many rows of the same kind."""
 
     many: bool
     checks: dict[str, Check]
-
-    def __init__(self, many: bool, checks: dict[str, Check]) -> None:
-        self.many = many
-        self.checks = checks
 
 
 def one(**checks: Check) -> Shape:

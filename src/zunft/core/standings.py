@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from zunft.core.text import Texts
@@ -12,21 +13,17 @@ if TYPE_CHECKING:
     from zunft.core.state import Setting
 
 
+@dataclass
 class Part:
     """The points of one player from one source, as far as the viewer knows them."""
 
     source: str  # the text `source.<source>`
     points: int
-    projected: bool  # not scored yet: as if the game ended now
-    hidden: bool  # this viewer does not know the exact number
-
-    def __init__(self, source: str, points: int, projected: bool = False, hidden: bool = False) -> None:
-        self.source = source
-        self.points = points
-        self.projected = projected
-        self.hidden = hidden
+    projected: bool = False  # not scored yet: as if the game ended now
+    hidden: bool = False  # this viewer does not know the exact number
 
 
+@dataclass
 class Goal:
     """A goal with the player's progress: a text `goal.<key>` with arguments."""
 
@@ -35,27 +32,17 @@ class Goal:
     done: int
     wanted: int
 
-    def __init__(self, key: str, args: dict[str, Any], done: int, wanted: int) -> None:
-        self.key = key
-        self.args = args
-        self.done = done
-        self.wanted = wanted
-
     def say(self, say: Texts) -> str:
         return say.say(f"goal.{self.key}", **self.args)
 
 
+@dataclass
 class Standing:
     """One player's row."""
 
     player: int
     parts: list[Part]
-    goals: list[Goal]
-
-    def __init__(self, player: int, parts: list[Part], goals: list[Goal] | None = None) -> None:
-        self.player = player
-        self.parts = parts
-        self.goals = goals or []
+    goals: list[Goal] = field(default_factory=list)
 
     @property
     def total(self) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -33,17 +34,15 @@ LONGEST_LINE = 200
 EITHER = " | "  # between the alternatives of a line
 
 
+@dataclass
 class Answer:
     """The reply to a wrong attempt."""
 
     on: list[str]  # patterns of the actions' texts, like "sell *"
     texts: dict[str, str]  # by language
 
-    def __init__(self, on: list[str], texts: dict[str, str]) -> None:
-        self.on = on
-        self.texts = texts
 
-
+@dataclass
 class Stop:
     """One explanation with a task for the learner."""
 
@@ -52,13 +51,8 @@ class Stop:
     light: list[str]  # places on the board to highlight, besides the choices
     answers: list[Answer]
 
-    def __init__(self, name: str, texts: dict[str, str], light: list[str], answers: list[Answer]) -> None:
-        self.name = name
-        self.texts = texts
-        self.light = light
-        self.answers = answers
 
-
+@dataclass
 class Beat:
     """One decision of the script with the chance draws after it; or, for NOBODY, a pause to read on."""
 
@@ -66,14 +60,7 @@ class Beat:
     player: int
     accepted: list[str]  # patterns of action texts, the script's own action first
     action: int
-    draws: list[int]
-
-    def __init__(self, stop: int, player: int, accepted: list[str], action: int) -> None:
-        self.stop = stop
-        self.player = player
-        self.accepted = accepted
-        self.action = action
-        self.draws = []
+    draws: list[int] = field(default_factory=list)
 
     def is_reading(self) -> bool:
         return self.player == NOBODY
