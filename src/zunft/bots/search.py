@@ -51,21 +51,22 @@ class Node:
         self.secret = {}
 
     def child(self, action: int) -> Node:
-        found = self.children.get(action)
-        if found is None:
-            found = Node()
-            self.children[action] = found
-        return found
+        return node_at(self.children, action)
 
     def own_tree(self, player: int) -> Node:
-        found = self.secret.get(player)
-        if found is None:
-            found = Node()
-            self.secret[player] = found
-        return found
+        return node_at(self.secret, player)
 
     def mean(self) -> float:
         return self.value / self.visits if self.visits else 0.0
+
+
+def node_at(nodes: dict[int, Node], key: int) -> Node:
+    """The node under this key, created on first use."""
+    found = nodes.get(key)
+    if found is None:
+        found = Node()
+        nodes[key] = found
+    return found
 
 
 class Search:

@@ -69,14 +69,7 @@ COLOURS_COUNTED: Final = [len(colours) for colours in COLOURS_IN]
 
 def kinds(cards: int) -> list[int]:
     """The kinds of a set, ascending."""
-    found: list[int] = []
-    first = 0
-    while cards:
-        for colour in COLOURS_IN[cards & WHOLE]:
-            found.append(first + colour)
-        cards >>= CHAPTER_SIZE
-        first += CHAPTER_SIZE
-    return found
+    return offers(0, cards)
 
 
 def offers(first: int, cards: int) -> list[int]:

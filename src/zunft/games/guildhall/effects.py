@@ -16,10 +16,7 @@ def lay_out_from_hall(table: Table, player: int, kind: int) -> None:
 
 def lay_out_chapter(table: Table, player: int, profession: int) -> None:
     """Set aside a chapter to give."""
-    me = table.players[player]
-    chapter = me.hall & CHAPTERS[profession]
-    me.hall -= chapter
-    table.given = tuple(kinds(chapter))
+    table.given = chapter_from_hall(table, player, profession)
 
 
 def take_out(table: Table, other: int, kind: int) -> None:
@@ -30,10 +27,14 @@ def take_out(table: Table, other: int, kind: int) -> None:
 
 def take_out_chapter(table: Table, other: int, profession: int) -> None:
     """Set aside a chapter to take."""
-    owner = table.players[other]
-    chapter = owner.hall & CHAPTERS[profession]
-    owner.hall -= chapter
-    table.taken = tuple(kinds(chapter))
+    table.taken = chapter_from_hall(table, other, profession)
+
+
+def chapter_from_hall(table: Table, owner: int, profession: int) -> tuple[int, ...]:
+    """Remove a whole chapter and return its kinds."""
+    hall = table.players[owner].hall
+    table.players[owner].hall = hall & ~CHAPTERS[profession]
+    return tuple(kinds(hall & CHAPTERS[profession]))
 
 
 def enter_hall(table: Table, player: int, cards: tuple[int, ...]) -> None:

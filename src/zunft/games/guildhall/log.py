@@ -233,13 +233,7 @@ def hunts(table: Table, player: int) -> None:
 
 def peddles(table: Table, player: int, other: int) -> None:
     if table.journal is not None:
-        args: dict[str, Any] = {
-            "player": player,
-            "other": other,
-            "given": names(table.given),
-            "taken": names(table.taken),
-        }
-        table.log_event("peddles", hand(player), hall(other), **args)
+        table.log_event("peddles", hand(player), hall(other), player=player, other=other, **swapped(table))
 
 
 def puts_back(table: Table, player: int, number: int) -> None:
@@ -270,13 +264,7 @@ def takes_from_pile(table: Table, player: int, kind: int) -> None:
 
 def trades(table: Table, player: int, other: int) -> None:
     if table.journal is not None:
-        args: dict[str, Any] = {
-            "player": player,
-            "other": other,
-            "given": names(table.given),
-            "taken": names(table.taken),
-        }
-        table.log_event("trades", hall(player), hall(other), **args)
+        table.log_event("trades", hall(player), hall(other), player=player, other=other, **swapped(table))
 
 
 def weaves(table: Table, player: int) -> None:

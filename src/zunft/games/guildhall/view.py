@@ -136,9 +136,9 @@ EFFECT_STEPS = {
     steps.P3_PLACE: "p3_hand",
     steps.P4_TAKE: "p4_take",
 }
-AGAINST = (
-    steps.ROB_CARD,
-    steps.ROBBER_PICK,
+
+# Steps whose `place` has another player, the rank of the level, or both
+RANKED_AGAINST = (
     steps.PEDDLER_CHAPTER,
     steps.PEDDLER_GIVE,
     steps.PEDDLER_TAKE,
@@ -147,25 +147,21 @@ AGAINST = (
     steps.TRADER_OTHER_CHAPTER,
     steps.TRADER_GIVE,
     steps.TRADER_TAKE,
+)
+AGAINST = (
+    *RANKED_AGAINST,
+    steps.ROB_CARD,
+    steps.ROBBER_PICK,
     steps.P2_CHAPTER,
     steps.P3_GIVE,
     steps.P3_TAKE,
     steps.P4_TAKE,
 )
-
-
 RANKED = (
+    *RANKED_AGAINST,
     steps.HUNTER_CHAPTER,
     steps.HUNTER_TAKE,
     steps.HUNTER_GIVE,
-    steps.PEDDLER_CHAPTER,
-    steps.PEDDLER_GIVE,
-    steps.PEDDLER_TAKE,
-    steps.ASSASSIN_STRIKE,
-    steps.TRADER_CHAPTER,
-    steps.TRADER_OTHER_CHAPTER,
-    steps.TRADER_GIVE,
-    steps.TRADER_TAKE,
     steps.WEAVER_GIVE,
     steps.WEAVER_TAKE,
 )

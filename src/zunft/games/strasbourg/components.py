@@ -44,19 +44,8 @@ TIMES_PER_GUILD: Final = 3
 NAMES_BUILDING = ("building_pair",)
 NAMES_GUILD = ("guild_three",)
 NAMES_COUNT_BY_PLAYERS = ("council",)
-NAMES_COUNT = (
-    "building_pair",
-    "guild_three",
-    "same_building_three",
-    "four_buildings",
-    "different_chapels",
-    "same_chapel_three",
-    "chapel_members",
-    "border",
-    "corners",
-    "connected_four",
-    "privileges",
-)
+WITHOUT_COUNT = ("row_three", "council", "diagonal_three", "most_in_city", "square_four", "all_guilds")
+NAMES_COUNT = tuple(kind for kind in TASK_KINDS if kind not in WITHOUT_COUNT)
 NAMES_TIE = ("most_in_city",)
 
 SCHEMA: Schema = {
