@@ -279,6 +279,15 @@ class State:
             self.agenda.pop()
             self.settle(task)
 
+    def ask(self, step: int, player: int, place: int = 0) -> None:
+        """Put a decision on the agenda; one with a single choice is made at once."""
+        task = Task(step, player, place)
+        choices = self.choices(task)
+        if len(choices) == 1:
+            self.decide(task, choices[0])
+        else:
+            self.agenda.append(task)
+
     def copy_to(self, other: State) -> None:
         """Copy the fields that all games have."""
         other.setting = self.setting

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from zunft.core.reason import Reason, because
-from zunft.core.state import Task
 from zunft.games.calimala import duty, log, nine_actions, steps
 from zunft.games.calimala.actions import ART, BUILD, CHURCH, HOUSE, MATERIAL, PORT, STOP, TRADE
 from zunft.games.calimala.names import (
@@ -41,15 +40,15 @@ def execute(table: Table, player: int, action: int) -> None:
     elif action == WEAVE:
         log.weaves(table, player, nine_actions.weave(table.parts, me))
     elif action == BUILD_ACTION:
-        offer_build(table, player)
+        table.ask(steps.BUILD, player)  # exactly one piece (C18)
     elif action == ARTWORK:
-        offer_art_site(table, player)
+        table.ask(steps.ART_SITE, player)
     elif action == SHIP:
         offer_port(table, player, me.ships)
     elif action == TRANSPORT:
         offer_trade_city(table, player, HOUSES_IN[me.houses])
     else:
-        offer_material(table, player)
+        table.ask(steps.MATERIAL, player)
 
 
 # Build
@@ -77,22 +76,13 @@ def why_no_build(table: Table, player: int, piece: int) -> Reason:
     return because("after_duty")
 
 
-def offer_build(table: Table, player: int) -> None:
-    """Exactly one piece (C18)."""
-    legal = legal_builds(table, player)
-    if len(legal) == 1:
-        build(table, player, legal[0] - BUILD)
-    else:
-        table.agenda.append(Task(steps.BUILD, player))
-
-
 def build(table: Table, player: int, piece: int) -> None:
     me = table.players[player]
     if piece == A_SHIP:
         nine_actions.build_ship(table.parts, me)
         log.builds(table, player, piece)
     elif piece == A_HOUSE:
-        offer_house_city(table, player)
+        table.ask(steps.HOUSE_CITY, player)
     else:
         nine_actions.build_workshop(table.parts, me)
         log.builds(table, player, piece)
@@ -111,14 +101,6 @@ def why_no_house_city(table: Table, player: int, city: int) -> Reason:
     return nine_actions.why_no_house(table.board, table.players[player], city) or because("after_duty")
 
 
-def offer_house_city(table: Table, player: int) -> None:
-    legal = legal_house_cities(table, player)
-    if len(legal) == 1:
-        build_house(table, player, legal[0] - HOUSE)
-    else:
-        table.agenda.append(Task(steps.HOUSE_CITY, player))
-
-
 def build_house(table: Table, player: int, city: int) -> None:
     nine_actions.build_house(table.parts, table.board, table.players[player], city)
     log.builds_house(table, player, city)
@@ -134,14 +116,6 @@ def legal_art_sites(table: Table) -> list[int]:
 
 def why_no_art_site(site: int) -> Reason:
     return because("art_full", site=ART_SITES[site])
-
-
-def offer_art_site(table: Table, player: int) -> None:
-    legal = legal_art_sites(table)
-    if len(legal) == 1:
-        donate_artwork(table, player, legal[0] - ART)
-    else:
-        table.agenda.append(Task(steps.ART_SITE, player))
 
 
 def donate_artwork(table: Table, player: int, site: int) -> None:
@@ -175,13 +149,8 @@ def why_no_stop() -> Reason:
 
 def offer_port(table: Table, player: int, allowed: int) -> None:
     """Up to one cloth per ship, while there is cloth and space (C25)."""
-    if allowed == 0 or not nine_actions.can_ship(table.board, table.players[player]):
-        return
-    legal = legal_ports(table, player, allowed)
-    if len(legal) > 1:
-        table.agenda.append(Task(steps.PORT, player, allowed))
-    elif legal[0] != STOP:
-        ship(table, player, legal[0] - PORT, allowed)
+    if allowed and nine_actions.can_ship(table.board, table.players[player]):
+        table.ask(steps.PORT, player, allowed)
 
 
 def ship(table: Table, player: int, port: int, allowed: int) -> None:
@@ -214,13 +183,8 @@ def why_no_trade_city(table: Table, player: int, city: int) -> Reason:
 
 def offer_trade_city(table: Table, player: int, allowed: int) -> None:
     """Up to one cloth per house, while there is cloth and space (C25)."""
-    if allowed == 0 or not nine_actions.can_transport(table.board, table.players[player]):
-        return
-    legal = legal_trade_cities(table, player, allowed)
-    if len(legal) > 1:
-        table.agenda.append(Task(steps.TRADE_CITY, player, allowed))
-    elif legal[0] != STOP:
-        transport(table, player, legal[0] - TRADE, allowed)
+    if allowed and nine_actions.can_transport(table.board, table.players[player]):
+        table.ask(steps.TRADE_CITY, player, allowed)
 
 
 def transport(table: Table, player: int, city: int, allowed: int) -> None:
@@ -250,14 +214,6 @@ def why_no_material(table: Table, player: int, material: int) -> Reason:
     return because("after_duty")
 
 
-def offer_material(table: Table, player: int) -> None:
-    legal = legal_materials(table, player)
-    if len(legal) == 1:
-        offer_church(table, player, legal[0] - MATERIAL)
-    else:
-        table.agenda.append(Task(steps.MATERIAL, player))
-
-
 def legal_churches(table: Table, material: int) -> list[int]:
     """Churches with space for it; Palazzo Vecchio takes no material (C20)."""
     room = table.board.material_room
@@ -266,14 +222,6 @@ def legal_churches(table: Table, material: int) -> list[int]:
 
 def why_no_church(material: int, church: int) -> Reason:
     return because("church_full", church=CHURCHES[church], material=MATERIALS[material])
-
-
-def offer_church(table: Table, player: int, material: int) -> None:
-    legal = legal_churches(table, material)
-    if len(legal) == 1:
-        contribute(table, player, material, legal[0] - CHURCH)
-    else:
-        table.agenda.append(Task(steps.CHURCH, player, material))
 
 
 def contribute(table: Table, player: int, material: int, church: int) -> None:

@@ -130,7 +130,7 @@ class Calimala(Table):
                 if action != STOP:
                     execution.transport(self, player, action - TRADE, place)
             case steps.MATERIAL:
-                execution.offer_church(self, player, action - MATERIAL)
+                self.ask(steps.CHURCH, player, action - MATERIAL)
             case steps.CHURCH:
                 execution.contribute(self, player, place, action - CHURCH)
             case steps.SEAT_DISC:

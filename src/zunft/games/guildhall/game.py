@@ -245,14 +245,6 @@ class Guildhall(Table):
             case _:
                 raise UnknownStep(task)
 
-    def ask(self, step: int, player: int, place: int = 0) -> None:
-        task = Task(step, player, place)
-        choices = self.choices(task)
-        if len(choices) == 1:
-            self.decide(task, choices[0])
-        else:
-            self.agenda.append(task)
-
     # Automatic steps
 
     def settle(self, task: Task) -> None:

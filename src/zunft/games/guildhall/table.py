@@ -66,10 +66,6 @@ class Table(State):
         """The printed numbers."""
         return cast(Components, self.setting.components)
 
-    def ask(self, step: int, player: int, place: int = 0) -> None:
-        """Put a decision on the agenda; forced ones are carried out at once."""
-        raise NotImplementedError
-
     def copy_table_to(self, other: Table) -> None:
         self.copy_to(other)
         other.players = [player.clone() for player in self.players]

@@ -98,12 +98,7 @@ def rob(table: Table, player: int, victim: int) -> None:
 
 
 def ask_what_to_steal(table: Table, player: int, victim: int, number: int, first_good: int) -> None:
-    place = pair(pair(victim, number), first_good)
-    actions = legal_goods_to_steal(table, place)
-    if len(actions) == 1:
-        steal(table, player, place, actions[0] - STEAL)
-    else:
-        table.agenda.append(Task(steps.STEAL, player, place))
+    table.ask(steps.STEAL, player, pair(pair(victim, number), first_good))
 
 
 def victim_of(place: int) -> int:
@@ -239,14 +234,6 @@ def can_swap(table: Table, place: int, tile: int) -> bool:
     """Whether this place has a different craftsman of the tile's guild that may be moved."""
     other = tile_at(table, place)
     return is_craftsman(other) and other != tile and guild_of(other) == guild_of(tile) and not is_master(place)
-
-
-def choose_first(table: Table, player: int, place: int) -> None:
-    actions = legal_second_swaps(table, place)
-    if len(actions) == 1:
-        swap(table, player, place, actions[0] - SWAP)
-    else:
-        table.agenda.append(Task(steps.SWAP_WITH, player, place))
 
 
 def swap(table: Table, player: int, one: int, other: int) -> None:

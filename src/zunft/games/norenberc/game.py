@@ -162,7 +162,7 @@ class Norenberc(Table):
                 if action == DECLINE:
                     citizens.decline(self, player, GUARD)
                 else:
-                    citizens.choose_first(self, player, action - SWAP)
+                    self.ask(steps.SWAP_WITH, player, action - SWAP)
             case steps.SWAP_WITH:
                 citizens.swap(self, player, place, action - SWAP)
             case steps.PUT_GOOD:

@@ -54,16 +54,11 @@ def apprentice(table: Table, player: int) -> None:
 
 
 def good_or_place(table: Table, player: int, action: int) -> None:
-    """Choosing to place a member is binding; a single field is taken automatically."""
-    guild = guild_of_step(table)
+    """Choosing to place a member is binding."""
     if action == TAKE_GOOD:
-        take_good(table, player, guild)
-        return
-    fields = legal_fields(table, player, guild)
-    if len(fields) == 1:
-        place_member(table, player, fields[0] - FIELD)
+        take_good(table, player, guild_of_step(table))
     else:
-        table.agenda.append(Task(steps.MUST_PLACE, player))
+        table.ask(steps.MUST_PLACE, player)
 
 
 def take_good(table: Table, player: int, guild: int) -> None:

@@ -11,13 +11,8 @@ from zunft.games.strasbourg.words import BUILDINGS, CHURCH, NOBILITY
 
 
 def offer_chapel(table: Table) -> None:
-    """By the current holder of the church seat; the last free spot is forced."""
-    player = table.council[CHURCH]
-    spots = legal_spots(table)
-    if len(spots) == 1:
-        build_chapel(table, player, spots[0] - CHAPEL)
-    else:
-        table.agenda.append(Task(steps.CHAPEL, player))
+    """By the current holder of the church seat."""
+    table.ask(steps.CHAPEL, table.council[CHURCH])
 
 
 def legal_spots(table: Table) -> list[int]:
