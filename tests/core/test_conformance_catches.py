@@ -34,7 +34,7 @@ class TellsBidsInTheJournal(Bids):
     def decide(self, task: Task, action: int) -> None:
         super().decide(task, action)
         if task.step == BID:
-            self.log_event("shown", player=task.player, bid=action - FIRST_BID)
+            self.log("shown", player=task.player, bid=action - FIRST_BID)
 
 
 class Peeks(Bids):
@@ -213,7 +213,7 @@ class UntoldEvent(Bids):
 
     def settle(self, task: Task) -> None:
         super().settle(task)
-        self.log_event("silence")
+        self.log("silence")
 
 
 class PointsWithoutAName(Bids):

@@ -120,11 +120,11 @@ def test_a_game_breaks_ties_by_its_standing() -> None:
 
 def test_an_event_is_told_where_somebody_listens() -> None:
     state = dealt()
-    state.log_event("shown", player=0)
+    state.log("shown", player=0)
     assert state.journal is None
     state.journal = []
-    state.log_event("shown", "here", "there", player=0, bid=1)
-    state.log_event("own", only=1)
+    state.log("shown", "here", "there", player=0, bid=1)
+    state.log("own", only=1)
     assert [repr(event) for event in state.journal] == [
         repr(Event("shown", {"player": 0, "bid": 1}, PUBLIC, "here", "there")),
         repr(Event("own", {}, 1)),
@@ -134,8 +134,8 @@ def test_an_event_is_told_where_somebody_listens() -> None:
 def test_a_guess_forgets_what_others_were_told() -> None:
     state = dealt()
     state.journal = []
-    state.log_event("own", only=0)
-    state.log_event("own", only=1)
+    state.log("own", only=0)
+    state.log("own", only=1)
     guess = state.resample(1, random.Random(0))
     assert guess.journal is not None and [event.only for event in guess.journal] == [1]
     assert len(state.journal) == 2

@@ -55,10 +55,10 @@ class Toy(State):
         player = task.player
         if task.step == DO_BID:
             self.bids[player] = action - BID + 1
-            self.log_event("own_bid", only=player, count=action - BID + 1)
+            self.log("own_bid", only=player, count=action - BID + 1)
         elif task.step == DO_ROLL:
             self.stones[task.place] += action - FACE + 1
-            self.log_event("rolls", player=task.place, count=action - FACE + 1)
+            self.log("rolls", player=task.place, count=action - FACE + 1)
         elif task.step == DO_ACT:
             self.act(player, action)
         else:
@@ -69,15 +69,15 @@ class Toy(State):
         if action != STOP and self.left[player]:
             self.agenda.append(Task(DO_ACT, player))
         if action == STOP:
-            self.log_event("stops", player=player)
+            self.log("stops", player=player)
         elif action == ROLL:
             self.agenda.append(Task(DO_ROLL, CHANCE, player))
         elif action == SHOW:
             self.reveals += 1
-            self.log_event("shows", player=player)
+            self.log("shows", player=player)
         else:
             self.stones[player] += action - TAKE + 1
-            self.log_event("takes", player=player, count=action - TAKE + 1)
+            self.log("takes", player=player, count=action - TAKE + 1)
 
     def settle(self, task: Task) -> None:
         if task.step != REVEAL:
@@ -85,7 +85,7 @@ class Toy(State):
         self.open_bids = True
         self.reveals += 1
         for player, bid in enumerate(self.bids):
-            self.log_event("bids", player=player, count=bid)
+            self.log("bids", player=player, count=bid)
 
     def points(self) -> list[dict[str, int]]:
         return [{"bid": -bid, "stones": stones} for bid, stones in zip(self.bids, self.stones, strict=True)]

@@ -300,7 +300,7 @@ class State:
         if self.journal is not None:
             self.journal = [event for event in self.journal if event.is_visible_to(player)]
 
-    def log_event(self, key: str, source: str = "", target: str = "", only: int = PUBLIC, **args: Any) -> None:
+    def log(self, key: str, source: str = "", target: str = "", only: int = PUBLIC, **args: Any) -> None:
         """Record an event if there is a journal. Where arguments are expensive to build, check `self.journal` first."""
         if self.journal is not None:
             self.journal.append(Event(key, args, only, source, target))

@@ -73,7 +73,7 @@ class Bids(State):
         for player, bid in enumerate(self.bids):
             self.paid[player] += bid
             self.bids[player] = NONE
-            self.log_event("shown", player=player, bid=bid)
+            self.log("shown", player=player, bid=bid)
         self.rounds -= 1
         if self.rounds:
             self.ask_for_bids()

@@ -98,10 +98,10 @@ class Markttag(State):
         """The highest bid takes the good; if several are equal, which happens with equal hands, no player does."""
         winner = self.bids.index(max(self.bids))
         if self.bids.count(max(self.bids)) > 1:
-            self.log_event("tie", good=GOODS[self.good], bids=self.bids[:])
+            self.log("tie", good=GOODS[self.good], bids=self.bids[:])
             self.gone += (self.good,)
         else:
-            self.log_event("wins", player=winner, good=GOODS[self.good], bids=self.bids[:])
+            self.log("wins", player=winner, good=GOODS[self.good], bids=self.bids[:])
             self.won[winner] += (self.good,)
         self.good = NO_GOOD
         self.reveals += 1
@@ -113,12 +113,12 @@ class Markttag(State):
     def deal(self, player: int, coin: int) -> None:
         self.hands[player] = tuple(sorted([*self.hands[player], coin]))
         self.reveals += 1
-        self.log_event("dealt", only=player, coin=coin)
+        self.log("dealt", only=player, coin=coin)
 
     def offer(self, good: int) -> None:
         self.good = good
         self.reveals += 1
-        self.log_event("offered", good=GOODS[good], value=good + 1)
+        self.log("offered", good=GOODS[good], value=good + 1)
 
     def clone(self) -> Markttag:
         other = Markttag()

@@ -43,27 +43,27 @@ def swapped(table: Table) -> dict[str, Any]:
 
 def game_begins(table: Table) -> None:
     if table.journal is not None:
-        table.log_event("game_begins", professions=[PROFESSIONS[profession] for profession in table.professions])
+        table.log("game_begins", professions=[PROFESSIONS[profession] for profession in table.professions])
 
 
 def starts(table: Table, player: int) -> None:
     if table.journal is not None:
-        table.log_event("starts", player=player)
+        table.log("starts", player=player)
 
 
 def turn_begins(table: Table, player: int) -> None:
     if table.journal is not None:
-        table.log_event("turn_begins", player=player, turn=table.turn)
+        table.log("turn_begins", player=player, turn=table.turn)
 
 
 def limit_reached(table: Table) -> None:
     if table.journal is not None:
-        table.log_event("limit_reached", turn=table.turn)
+        table.log("limit_reached", turn=table.turn)
 
 
 def game_ends(table: Table) -> None:
     if table.journal is not None:
-        table.log_event("game_ends", players=table.winners())
+        table.log("game_ends", players=table.winners())
 
 
 # Deck and discard pile
@@ -71,58 +71,58 @@ def game_ends(table: Table) -> None:
 
 def draws(table: Table, player: int, number: int) -> None:
     if table.journal is not None and number > 0:
-        table.log_event("draws", DECK, hand(player), player=player, count=number)
+        table.log("draws", DECK, hand(player), player=player, count=number)
 
 
 def draws_card(table: Table, player: int, kind: int) -> None:
     """Only the drawing player sees which card it is."""
     if table.journal is not None:
-        table.log_event("draws_card", DECK, hand(player), player, card=KIND_IDS[kind])
+        table.log("draws_card", DECK, hand(player), player, card=KIND_IDS[kind])
 
 
 def reshuffles(table: Table) -> None:
     if table.journal is not None:
-        table.log_event("reshuffles", PILE, DECK, count=table.deck_size)
+        table.log("reshuffles", PILE, DECK, count=table.deck_size)
 
 
 def searches(table: Table, player: int) -> None:
     if table.journal is not None:
-        table.log_event("searches", player=player)
+        table.log("searches", player=player)
 
 
 def falls_back(table: Table, level: int) -> None:
     """The pile lacks the cards for the chosen level."""
     if table.journal is not None:
-        table.log_event("falls_back", level=level)
+        table.log("falls_back", level=level)
 
 
 def finds_nothing(table: Table, player: int) -> None:
     if table.journal is not None:
-        table.log_event("finds_nothing", player=player)
+        table.log("finds_nothing", player=player)
 
 
 def finds(table: Table, player: int, kind: int, depth: int) -> None:
     """The card's depth in the pile is public."""
     if table.journal is not None:
-        table.log_event("finds", player=player, card=KIND_IDS[kind], depth=depth)
+        table.log("finds", player=player, card=KIND_IDS[kind], depth=depth)
 
 
 def discards(table: Table, player: int) -> None:
     if table.journal is not None and table.batch:
         top = KIND_IDS[table.batch[-1]]
-        table.log_event("discards", hand(player), PILE, player=player, count=len(table.batch), card=top)
+        table.log("discards", hand(player), PILE, player=player, count=len(table.batch), card=top)
 
 
 def lays(table: Table, player: int, kind: int, depth: int, is_open: bool) -> None:
     """Cards from halls are laid face up; of complete chapters others see only the top card."""
     if table.journal is not None:
         only = PUBLIC if is_open else player
-        table.log_event("lays", "", PILE, only, player=player, card=KIND_IDS[kind], depth=depth)
+        table.log("lays", "", PILE, only, player=player, card=KIND_IDS[kind], depth=depth)
 
 
 def shows_top(table: Table) -> None:
     if table.journal is not None:
-        table.log_event("shows_top", card=KIND_IDS[table.pile[-1]])
+        table.log("shows_top", card=KIND_IDS[table.pile[-1]])
 
 
 # Actions
@@ -130,49 +130,49 @@ def shows_top(table: Table) -> None:
 
 def plays(table: Table, player: int, kind: int) -> None:
     if table.journal is not None:
-        table.log_event("plays", hand(player), area(player), player=player, card=KIND_IDS[kind])
+        table.log("plays", hand(player), area(player), player=player, card=KIND_IDS[kind])
 
 
 def uses(table: Table, player: int, profession: int, level: int) -> None:
     if table.journal is not None:
         name = PROFESSIONS[profession]
-        table.log_event("uses", player=player, profession=name, level=level, effect=f"{name}-{level}")
+        table.log("uses", player=player, profession=name, level=level, effect=f"{name}-{level}")
 
 
 def declines(table: Table, player: int) -> None:
     if table.journal is not None:
-        table.log_event("declines", player=player)
+        table.log("declines", player=player)
 
 
 def buys(table: Table, player: int, card: int) -> None:
     if table.journal is not None:
-        table.log_event("buys", ROW, f"prestige-{player + 1}", player=player, prestige=PRESTIGE[card])
+        table.log("buys", ROW, f"prestige-{player + 1}", player=player, prestige=PRESTIGE[card])
 
 
 def pays_with(table: Table, player: int, profession: int) -> None:
     """Only the player knows which chapters (G64)."""
     if table.journal is not None:
-        table.log_event("pays_with", only=player, profession=PROFESSIONS[profession])
+        table.log("pays_with", only=player, profession=PROFESSIONS[profession])
 
 
 def pays(table: Table, player: int, number: int) -> None:
     if table.journal is not None:
-        table.log_event("pays", complete(player), PILE, player=player, count=number)
+        table.log("pays", complete(player), PILE, player=player, count=number)
 
 
 def accepts(table: Table, player: int, card: int) -> None:
     if table.journal is not None:
-        table.log_event("accepts", player=player, prestige=PRESTIGE[card])
+        table.log("accepts", player=player, prestige=PRESTIGE[card])
 
 
 def shows(table: Table, card: int) -> None:
     if table.journal is not None:
-        table.log_event("shows", "prestige-deck", ROW, prestige=PRESTIGE[card])
+        table.log("shows", "prestige-deck", ROW, prestige=PRESTIGE[card])
 
 
 def leaves(table: Table, player: int, kind: int) -> None:
     if table.journal is not None:
-        table.log_event("leaves", area(player), PILE, player=player, card=KIND_IDS[kind])
+        table.log("leaves", area(player), PILE, player=player, card=KIND_IDS[kind])
 
 
 # Chapters
@@ -180,13 +180,13 @@ def leaves(table: Table, player: int, kind: int) -> None:
 
 def completes(table: Table, player: int, profession: int) -> None:
     if table.journal is not None:
-        table.log_event("completes", hall(player), complete(player), player=player, profession=PROFESSIONS[profession])
+        table.log("completes", hall(player), complete(player), player=player, profession=PROFESSIONS[profession])
 
 
 def drops(table: Table, player: int, profession: int) -> None:
     if table.journal is not None:
-        table.log_event("drops_chapter", only=player, profession=PROFESSIONS[profession])
-        table.log_event("drops", complete(player), PILE, player=player)
+        table.log("drops_chapter", only=player, profession=PROFESSIONS[profession])
+        table.log("drops", complete(player), PILE, player=player)
 
 
 # Effects
@@ -194,83 +194,83 @@ def drops(table: Table, player: int, profession: int) -> None:
 
 def earns(table: Table, player: int, points: int) -> None:
     if table.journal is not None and points:
-        table.log_event("earns", "chits", hall(player), player=player, count=points)
+        table.log("earns", "chits", hall(player), player=player, count=points)
 
 
 def extra_actions(table: Table, player: int, number: int) -> None:
     if table.journal is not None:
-        table.log_event("extra_actions", player=player, count=number)
+        table.log("extra_actions", player=player, count=number)
 
 
 def places(table: Table, player: int, kind: int) -> None:
     if table.journal is not None:
-        table.log_event("places", hand(player), hall(player), player=player, card=KIND_IDS[kind])
+        table.log("places", hand(player), hall(player), player=player, card=KIND_IDS[kind])
 
 
 def looks(table: Table, player: int, other: int) -> None:
     if table.journal is not None:
-        table.log_event("looks", player=player, other=other)
+        table.log("looks", player=player, other=other)
         cards = names(tuple(table.players[other].hand))
-        table.log_event("looked", only=player, other=other, cards=cards)
+        table.log("looked", only=player, other=other, cards=cards)
 
 
 def robs(table: Table, player: int, other: int, kind: int, is_duplicate: bool) -> None:
     if table.journal is not None:
         key, target = ("robs_in_vain", PILE) if is_duplicate else ("robs", hall(player))
-        table.log_event(key, hand(other), target, player=player, other=other, card=KIND_IDS[kind])
+        table.log(key, hand(other), target, player=player, other=other, card=KIND_IDS[kind])
 
 
 def reveals(table: Table, player: int, kind: int, is_duplicate: bool) -> None:
     if table.journal is not None:
         key, target = ("reveals_in_vain", PILE) if is_duplicate else ("reveals", hall(player))
-        table.log_event(key, DECK, target, player=player, card=KIND_IDS[kind])
+        table.log(key, DECK, target, player=player, card=KIND_IDS[kind])
 
 
 def hunts(table: Table, player: int) -> None:
     if table.journal is not None:
-        table.log_event("hunts", PILE, hall(player), player=player, **swapped(table))
+        table.log("hunts", PILE, hall(player), player=player, **swapped(table))
 
 
 def peddles(table: Table, player: int, other: int) -> None:
     if table.journal is not None:
-        table.log_event("peddles", hand(player), hall(other), player=player, other=other, **swapped(table))
+        table.log("peddles", hand(player), hall(other), player=player, other=other, **swapped(table))
 
 
 def puts_back(table: Table, player: int, number: int) -> None:
     if table.journal is not None and number > 0:
-        table.log_event("puts_back", hand(player), DECK, player=player, count=number)
+        table.log("puts_back", hand(player), DECK, player=player, count=number)
 
 
 def puts_back_card(table: Table, player: int, kind: int) -> None:
     """Only the player knows the card."""
     if table.journal is not None:
-        table.log_event("puts_back_card", hand(player), DECK, player, card=KIND_IDS[kind])
+        table.log("puts_back_card", hand(player), DECK, player, card=KIND_IDS[kind])
 
 
 def gives(table: Table, player: int, other: int, kind: int) -> None:
     if table.journal is not None:
-        table.log_event("gives", hall(player), hall(other), player=player, other=other, card=KIND_IDS[kind])
+        table.log("gives", hall(player), hall(other), player=player, other=other, card=KIND_IDS[kind])
 
 
 def strikes(table: Table, player: int, other: int) -> None:
     if table.journal is not None:
-        table.log_event("strikes", hall(other), PILE, player=player, other=other, cards=names(table.taken))
+        table.log("strikes", hall(other), PILE, player=player, other=other, cards=names(table.taken))
 
 
 def takes_from_pile(table: Table, player: int, kind: int) -> None:
     if table.journal is not None:
-        table.log_event("takes_from_pile", PILE, hall(player), player=player, card=KIND_IDS[kind])
+        table.log("takes_from_pile", PILE, hall(player), player=player, card=KIND_IDS[kind])
 
 
 def trades(table: Table, player: int, other: int) -> None:
     if table.journal is not None:
-        table.log_event("trades", hall(player), hall(other), player=player, other=other, **swapped(table))
+        table.log("trades", hall(player), hall(other), player=player, other=other, **swapped(table))
 
 
 def weaves(table: Table, player: int) -> None:
     if table.journal is not None:
         key = "weaves" if table.given else "unravels"
-        table.log_event(key, hand(player), hall(player), player=player, **swapped(table))
+        table.log(key, hand(player), hall(player), player=player, **swapped(table))
 
 
 def takes_chapter(table: Table, player: int, other: int, profession: int) -> None:
@@ -281,9 +281,9 @@ def takes_chapter(table: Table, player: int, other: int, profession: int) -> Non
             "profession": PROFESSIONS[profession],
             "cards": names(table.taken),
         }
-        table.log_event("takes_chapter", hall(other), hall(player), **args)
+        table.log("takes_chapter", hall(other), hall(player), **args)
 
 
 def takes_card(table: Table, player: int, other: int, kind: int) -> None:
     if table.journal is not None:
-        table.log_event("takes_card", hall(other), hall(player), player=player, other=other, card=KIND_IDS[kind])
+        table.log("takes_card", hall(other), hall(player), player=player, other=other, card=KIND_IDS[kind])

@@ -25,7 +25,7 @@ def spot_of(corner: int) -> str:
 
 def game_begins(table: Table, player: int, other: int) -> None:
     if table.journal is not None:
-        table.log_event("game_begins", player=player, other=other)
+        table.log("game_begins", player=player, other=other)
 
 
 def task_args(table: Table, task: int) -> dict[str, Any]:
@@ -38,115 +38,115 @@ def task_args(table: Table, task: int) -> dict[str, Any]:
 
 def dealt(table: Table, player: int, task: int) -> None:
     if table.journal is not None:
-        table.log_event("dealt", "tasks", screen(player), player, **task_args(table, task))
+        table.log("dealt", "tasks", screen(player), player, **task_args(table, task))
 
 
 def keeps(table: Table, player: int, task: int) -> None:
     if table.journal is not None:
-        table.log_event("keeps", only=player, **task_args(table, task))
+        table.log("keeps", only=player, **task_args(table, task))
 
 
 def returns(table: Table, player: int, task: int) -> None:
     if table.journal is not None:
-        table.log_event("returns", screen(player), "box", player, **task_args(table, task))
+        table.log("returns", screen(player), "box", player, **task_args(table, task))
 
 
 def round_begins(table: Table) -> None:
     if table.journal is not None:
-        table.log_event("round_begins", round=table.round)
+        table.log("round_begins", round=table.round)
 
 
 def draws(table: Table, player: int, value: int) -> None:
     if table.journal is not None:
-        table.log_event("draws", f"pile-{player + 1}", f"hand-{player + 1}", player, value=value)
+        table.log("draws", f"pile-{player + 1}", f"hand-{player + 1}", player, value=value)
 
 
 def lays_out(table: Table, player: int, sizes: list[int]) -> None:
     if table.journal is not None:
         if sizes:
-            table.log_event("lays_out", player=player, count=len(sizes), sizes=sizes)
+            table.log("lays_out", player=player, count=len(sizes), sizes=sizes)
         else:
-            table.log_event("no_stacks", player=player)
+            table.log("no_stacks", player=player)
 
 
 def bidding_begins(table: Table) -> None:
     if table.journal is not None:
         guild = table.parts.tiles[table.tiles[table.round - 1]][table.step]
         if guild != NO_GUILD:
-            table.log_event("step_guild", step=STEPS[table.step], guild=GUILDS[guild])
+            table.log("step_guild", step=STEPS[table.step], guild=GUILDS[guild])
         elif table.step == STEP_A:
-            table.log_event("step_nobility_church", step=STEPS[table.step])
+            table.log("step_nobility_church", step=STEPS[table.step])
         else:
-            table.log_event("step_merchants", step=STEPS[table.step])
+            table.log("step_merchants", step=STEPS[table.step])
 
 
 def reveals(table: Table, player: int, stack: int) -> None:
     if table.journal is not None:
         shown, count = cards.falling(stack), cards.worth(stack)
-        table.log_event("reveals", f"stacks-{player + 1}", f"bid-{player + 1}", player=player, cards=shown, count=count)
+        table.log("reveals", f"stacks-{player + 1}", f"bid-{player + 1}", player=player, cards=shown, count=count)
 
 
 def passes(table: Table, player: int) -> None:
     if table.journal is not None:
-        table.log_event("passes", player=player)
+        table.log("passes", player=player)
 
 
 def defers(table: Table, player: int) -> None:
     if table.journal is not None:
-        table.log_event("defers", screen(player), "supply", player=player)
+        table.log("defers", screen(player), "supply", player=player)
 
 
 def nobody_bids(table: Table) -> None:
     if table.journal is not None:
-        table.log_event("nobody_bids")
+        table.log("nobody_bids")
 
 
 def takes_start_marker(table: Table, former: int, player: int) -> None:
     if table.journal is not None:
-        table.log_event("takes_start_marker", screen(former), screen(player), player=player)
+        table.log("takes_start_marker", screen(former), screen(player), player=player)
 
 
 def takes_seat(table: Table, player: int, seat: int) -> None:
     if table.journal is not None:
-        table.log_event("takes_seat", screen(player), seat_of(seat), player=player, seat=SEATS[seat])
+        table.log("takes_seat", screen(player), seat_of(seat), player=player, seat=SEATS[seat])
 
 
 def loses_seat(table: Table, player: int, seat: int) -> None:
     if table.journal is not None:
-        table.log_event("loses_seat", seat_of(seat), screen(player), player=player, seat=SEATS[seat])
+        table.log("loses_seat", seat_of(seat), screen(player), player=player, seat=SEATS[seat])
 
 
 def gets_good(table: Table, player: int, good: int) -> None:
     if table.journal is not None:
-        table.log_event("gets_good", "supply", screen(player), player=player, good=GOODS[good])
+        table.log("gets_good", "supply", screen(player), player=player, good=GOODS[good])
 
 
 def places_member(table: Table, player: int, square: int, price: int) -> None:
     if table.journal is not None:
         field, guild = SQUARE_IDS[square], GUILDS[table.parts.city.guild[square]]
-        table.log_event("places_member", screen(player), field, player=player, field=field, guild=guild, coins=price)
+        table.log("places_member", screen(player), field, player=player, field=field, guild=guild, coins=price)
 
 
 def declines(table: Table, player: int) -> None:
     if table.journal is not None:
-        table.log_event("declines", player=player)
+        table.log("declines", player=player)
 
 
 def sells(table: Table, player: int, good: int, coins: int) -> None:
     if table.journal is not None:
-        table.log_event("sells", screen(player), "supply", player=player, good=GOODS[good], coins=coins)
+        table.log("sells", screen(player), "supply", player=player, good=GOODS[good], coins=coins)
 
 
 def reclaims(table: Table, player: int, value: int) -> None:
     if table.journal is not None:
-        table.log_event("reclaims", f"bid-{player + 1}", f"pile-{player + 1}", player=player, value=value)
+        table.log("reclaims", f"bid-{player + 1}", f"pile-{player + 1}", player=player, value=value)
 
 
 def builds_chapel(table: Table, player: int, corner: int) -> None:
     if table.journal is not None:
         spot = CORNER_IDS[corner]
         guilds = table.parts.map["guilds_at"][spot]
-        table.log_event("builds_chapel", "supply", spot_of(corner), player=player, spot=spot, guilds=guilds)
+        table.log("builds_chapel", "supply", spot_of(corner), player=player, spot=spot, guilds=guilds)
 
 
 def builds(table: Table, player: int, building: int, plot: int) -> None:
@@ -154,30 +154,30 @@ def builds(table: Table, player: int, building: int, plot: int) -> None:
         at = SQUARE_IDS[plot]
         guilds = table.parts.map["guilds_at"][at]
         tile = f"tile-{table.round}"
-        table.log_event("builds", tile, at, player=player, building=BUILDINGS[building], plot=at, guilds=guilds)
+        table.log("builds", tile, at, player=player, building=BUILDINGS[building], plot=at, guilds=guilds)
 
 
 def stacks_unused(table: Table, player: int, count: int) -> None:
     if table.journal is not None:
-        table.log_event("stacks_unused", f"stacks-{player + 1}", "box", player=player, count=count)
+        table.log("stacks_unused", f"stacks-{player + 1}", "box", player=player, count=count)
 
 
 def council_prestige(table: Table, player: int, count: int) -> None:
     if table.journal is not None:
-        table.log_event("council_prestige", player=player, count=count)
+        table.log("council_prestige", player=player, count=count)
 
 
 def gets_privilege(table: Table, player: int) -> None:
     if table.journal is not None:
-        table.log_event("gets_privilege", "supply", screen(player), player=player)
+        table.log("gets_privilege", "supply", screen(player), player=player)
 
 
 def task_shown(table: Table, player: int, task: int, points: int, fulfilled: bool) -> None:
     if table.journal is not None:
         key = "task_fulfilled" if fulfilled else "task_failed"
-        table.log_event(key, **{**task_args(table, task), "player": player, "points": points})
+        table.log(key, **{**task_args(table, task), "player": player, "points": points})
 
 
 def game_ends(table: Table, winners: list[int]) -> None:
     if table.journal is not None:
-        table.log_event("game_ends", players=winners)
+        table.log("game_ends", players=winners)
