@@ -10,6 +10,7 @@ from zunft.core.errors import UnknownStep
 from zunft.core.state import NOBODY, Setting, Task
 from zunft.games.calimala import (
     action_cards,
+    actions,
     activation,
     council,
     execution,
@@ -21,25 +22,6 @@ from zunft.games.calimala import (
     setup,
     steps,
     view,
-)
-from zunft.games.calimala.actions import (
-    ART,
-    BUILD,
-    CHURCH,
-    DEAL,
-    DISC,
-    DRAW,
-    HOUSE,
-    KEEP,
-    LAY,
-    MATERIAL,
-    PORT,
-    QUEUE,
-    SEAT,
-    SPACE,
-    START,
-    STOP,
-    TRADE,
 )
 from zunft.games.calimala.table import Table
 
@@ -112,41 +94,41 @@ class Calimala(Table):
             case steps.NEXT:
                 activation.settle(self, player, action)
             case steps.SPACE:
-                placing.place(self, player, place, action - SPACE)
+                placing.place(self, player, place, action - actions.SPACE)
             case steps.DISC:
-                placing.ask_for_space(self, player, action - DISC)
+                placing.ask_for_space(self, player, action - actions.DISC)
             case steps.DRAW_ACTION_CARD:
-                action_cards.draw(self, place, action - DRAW)
+                action_cards.draw(self, place, action - actions.DRAW)
             case steps.BUILD:
-                execution.build(self, player, action - BUILD)
+                execution.build(self, player, action - actions.BUILD)
             case steps.HOUSE_CITY:
-                execution.build_house(self, player, action - HOUSE)
+                execution.build_house(self, player, action - actions.HOUSE)
             case steps.ART_SITE:
-                execution.donate_artwork(self, player, action - ART)
+                execution.donate_artwork(self, player, action - actions.ART)
             case steps.PORT:
-                if action != STOP:
-                    execution.ship(self, player, action - PORT, place)
+                if action != actions.STOP:
+                    execution.ship(self, player, action - actions.PORT, place)
             case steps.TRADE_CITY:
-                if action != STOP:
-                    execution.transport(self, player, action - TRADE, place)
+                if action != actions.STOP:
+                    execution.transport(self, player, action - actions.TRADE, place)
             case steps.MATERIAL:
-                self.ask(steps.CHURCH, player, action - MATERIAL)
+                self.ask(steps.CHURCH, player, action - actions.MATERIAL)
             case steps.CHURCH:
-                execution.contribute(self, player, place, action - CHURCH)
+                execution.contribute(self, player, place, action - actions.CHURCH)
             case steps.SEAT_DISC:
-                council.take_from(self, player, action - SEAT)
+                council.take_from(self, player, action - actions.SEAT)
             case steps.KEEP_CARD:
-                setup.keep_card(self, player, action - KEEP)
+                setup.keep_card(self, player, action - actions.KEEP)
             case steps.LAY_TILE:
-                setup.lay_tile(self, place, action - LAY)
+                setup.lay_tile(self, place, action - actions.LAY)
             case steps.QUEUE_TILE:
-                setup.queue_tile(self, action - QUEUE)
+                setup.queue_tile(self, action - actions.QUEUE)
             case steps.DRAW_START_PLAYER:
-                setup.take_start(self, action - START)
+                setup.take_start(self, action - actions.START)
             case steps.DEAL_SCORING_CARD:
-                setup.deal_scoring_card(self, place, action - DEAL)
+                setup.deal_scoring_card(self, place, action - actions.DEAL)
             case steps.TURN_UP_SCORING_CARD:
-                setup.turn_up_scoring_card(self, action - DEAL)
+                setup.turn_up_scoring_card(self, action - actions.DEAL)
             case _:
                 raise UnknownStep(task)
 

@@ -9,6 +9,7 @@ from zunft.core.errors import UnknownStep
 from zunft.core.pair import first, second
 from zunft.core.state import Setting, Task
 from zunft.games.guildhall import (
+    actions,
     card_actions,
     chapters,
     deck,
@@ -21,19 +22,6 @@ from zunft.games.guildhall import (
     steps,
     turn,
     view,
-)
-from zunft.games.guildhall.actions import (
-    CHAPTER,
-    DISCARD,
-    DRAW,
-    GIVE,
-    PLACE,
-    PROFESSION,
-    PUT_BACK,
-    SHOW,
-    START,
-    TAKE,
-    TARGET,
 )
 from zunft.games.guildhall.table import Table
 
@@ -67,11 +55,11 @@ class Guildhall(Table):
             case steps.OPENING_HALL:
                 return setup.legal_openings(self, player)
             case steps.ROB_CARD:
-                return [DRAW + kind for kind in job_faire.random_loot(self, place)]
+                return [actions.DRAW + kind for kind in job_faire.random_loot(self, place)]
             case steps.SHOW_PRESTIGE:
                 return prestige.drawable(self)
             case steps.DRAW_START:
-                return [START + seat for seat in range(len(self.players))]
+                return [actions.START + seat for seat in range(len(self.players))]
             case steps.DRAW_PROFESSION:
                 return setup.drawable_professions(self)
             case _:
@@ -157,7 +145,7 @@ class Guildhall(Table):
         player, place = task.player, task.place
         match task.step:
             case steps.DRAW_CARD:
-                deck.drawn(self, second(place), first(place), action - DRAW)
+                deck.drawn(self, second(place), first(place), action - actions.DRAW)
             case steps.ACTION:
                 turn.act(self, player, action)
             case steps.REFRESH:
@@ -167,28 +155,28 @@ class Guildhall(Table):
             case steps.LEVEL:
                 card_actions.choose_level(self, player, place, action)
             case steps.TARGET:
-                card_actions.choose_target(self, player, place, action - TARGET)
+                card_actions.choose_target(self, player, place, action - actions.TARGET)
             case steps.USE:
                 card_actions.choose_use(self, player, place, action)
             case steps.PAY:
-                prestige.pay(self, player, place, action - CHAPTER)
+                prestige.pay(self, player, place, action - actions.CHAPTER)
             case steps.OVERFLOW:
-                chapters.overflow(self, player, action - CHAPTER)
+                chapters.overflow(self, player, action - actions.CHAPTER)
             case steps.ORDER:
                 discard_pile.order(self, player, place, action)
             case steps.OPENING_HALL:
-                setup.place_opening(self, player, action - PLACE)
+                setup.place_opening(self, player, action - actions.PLACE)
             case steps.REVEAL_CARD:
-                deck.take_from_bag(self, action - DRAW)
-                job_faire.reveal(self, place, action - DRAW)
+                deck.take_from_bag(self, action - actions.DRAW)
+                job_faire.reveal(self, place, action - actions.DRAW)
             case steps.ROB_CARD:
-                job_faire.rob(self, self.active, place, action - DRAW)
+                job_faire.rob(self, self.active, place, action - actions.DRAW)
             case steps.SHOW_PRESTIGE:
-                prestige.show(self, action - SHOW)
+                prestige.show(self, action - actions.SHOW)
             case steps.DRAW_START:
-                setup.choose_first(self, action - START)
+                setup.choose_first(self, action - actions.START)
             case steps.DRAW_PROFESSION:
-                setup.bring_profession(self, action - PROFESSION)
+                setup.bring_profession(self, action - actions.PROFESSION)
             case _:
                 self.decide_effect(task, action)
 
@@ -197,51 +185,51 @@ class Guildhall(Table):
         other, rank = second(place), first(place)
         match task.step:
             case steps.ROBBER_PICK:
-                job_faire.pick(self, player, place, action - TAKE)
+                job_faire.pick(self, player, place, action - actions.TAKE)
             case steps.HUNTER_CHAPTER:
-                job_faire.hunter_chapter(self, player, action - CHAPTER)
+                job_faire.hunter_chapter(self, player, action - actions.CHAPTER)
             case steps.HUNTER_TAKE:
-                job_faire.hunter_take(self, player, rank, action - TAKE)
+                job_faire.hunter_take(self, player, rank, action - actions.TAKE)
             case steps.HUNTER_GIVE:
-                job_faire.hunter_give(self, player, rank, action - GIVE)
+                job_faire.hunter_give(self, player, rank, action - actions.GIVE)
             case steps.PEDDLER_CHAPTER:
-                job_faire.peddler_chapter(self, player, other, action - CHAPTER)
+                job_faire.peddler_chapter(self, player, other, action - actions.CHAPTER)
             case steps.PEDDLER_GIVE:
-                job_faire.peddler_give(self, player, place, action - GIVE)
+                job_faire.peddler_give(self, player, place, action - actions.GIVE)
             case steps.PEDDLER_TAKE:
-                job_faire.peddler_take(self, player, place, action - TAKE)
+                job_faire.peddler_take(self, player, place, action - actions.TAKE)
             case steps.BRICKLAYER_PUT_BACK:
-                job_faire.put_back(self, player, place, action - PUT_BACK)
+                job_faire.put_back(self, player, place, action - actions.PUT_BACK)
             case steps.TAX_COLLECTOR_GIVE:
-                job_faire.tax_collector_give(self, player, action - GIVE)
+                job_faire.tax_collector_give(self, player, action - actions.GIVE)
             case steps.ASSASSIN_STRIKE:
-                first_edition.strike(self, player, place, action - DISCARD)
+                first_edition.strike(self, player, place, action - actions.DISCARD)
             case steps.HISTORIAN_TAKE:
-                first_edition.historian_take(self, player, place, action - TAKE)
+                first_edition.historian_take(self, player, place, action - actions.TAKE)
             case steps.TRADER_CHAPTER:
-                first_edition.trader_chapter(self, player, other, action - CHAPTER)
+                first_edition.trader_chapter(self, player, other, action - actions.CHAPTER)
             case steps.TRADER_OTHER_CHAPTER:
-                first_edition.trader_other_chapter(self, player, other, action - CHAPTER)
+                first_edition.trader_other_chapter(self, player, other, action - actions.CHAPTER)
             case steps.TRADER_GIVE:
-                first_edition.trader_give(self, player, place, action - GIVE)
+                first_edition.trader_give(self, player, place, action - actions.GIVE)
             case steps.TRADER_TAKE:
-                first_edition.trader_take(self, player, place, action - TAKE)
+                first_edition.trader_take(self, player, place, action - actions.TAKE)
             case steps.WEAVER_PLACE:
-                first_edition.weaver_place(self, player, action - PLACE)
+                first_edition.weaver_place(self, player, action - actions.PLACE)
             case steps.WEAVER_GIVE:
                 first_edition.weaver_give(self, player, rank, action)
             case steps.WEAVER_TAKE:
-                first_edition.weaver_take(self, player, rank, action - TAKE)
+                first_edition.weaver_take(self, player, rank, action - actions.TAKE)
             case steps.P2_CHAPTER:
-                prestige.p2_chapter_moves(self, player, other, action - CHAPTER)
+                prestige.p2_chapter_moves(self, player, other, action - actions.CHAPTER)
             case steps.P3_GIVE:
-                prestige.p3_give(self, player, other, action - GIVE)
+                prestige.p3_give(self, player, other, action - actions.GIVE)
             case steps.P3_TAKE:
-                prestige.p3_take(self, player, other, action - TAKE)
+                prestige.p3_take(self, player, other, action - actions.TAKE)
             case steps.P3_PLACE:
                 prestige.p3_place(self, player, action)
             case steps.P4_TAKE:
-                prestige.p4_card_moves(self, player, other, action - TAKE)
+                prestige.p4_card_moves(self, player, other, action - actions.TAKE)
             case _:
                 raise UnknownStep(task)
 

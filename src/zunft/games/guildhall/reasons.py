@@ -6,6 +6,7 @@ from zunft.core.pair import first, second
 from zunft.core.reason import Reason
 from zunft.core.state import Task
 from zunft.games.guildhall import (
+    actions,
     card_actions,
     chapters,
     discard_pile,
@@ -18,20 +19,6 @@ from zunft.games.guildhall import (
     steps,
     turn,
 )
-from zunft.games.guildhall.actions import (
-    BUY,
-    CHAPTER,
-    CODES,
-    DISCARD,
-    GIVE,
-    LEVEL,
-    PLACE,
-    PLAY,
-    PUT_BACK,
-    STOP,
-    TAKE,
-    TARGET,
-)
 from zunft.games.guildhall.table import Table
 
 CHAPTERS = "chapter"
@@ -39,32 +26,32 @@ CHAPTERS = "chapter"
 
 def reason(table: Table, task: Task, action: int) -> Reason | None:
     """Why this action is illegal; None if it does not answer the decision."""
-    player, kind = task.player, CODES.actions[action].kind
+    player, kind = task.player, actions.CODES.actions[action].kind
     match task.step:
         case steps.ACTION if kind == "play":
-            return turn.why_no_play(table, player, action - PLAY)
+            return turn.why_no_play(table, player, action - actions.PLAY)
         case steps.ACTION if kind == "buy":
-            return prestige.why_no_buy(table, player, action - BUY)
+            return prestige.why_no_buy(table, player, action - actions.BUY)
         case steps.REFRESH if kind in ("discard", "stop"):
             return turn.why_no_discard(table, player, action, table.parts.refresh_to)
         case steps.EXCHANGE if kind in ("discard", "stop"):
             return turn.why_no_discard(table, player, action, table.parts.opening_hand)
         case steps.LEVEL if kind == "level":
-            return card_actions.why_no_level(table, player, task.place, action - LEVEL)
+            return card_actions.why_no_level(table, player, task.place, action - actions.LEVEL)
         case steps.TARGET if kind == "target":
-            return card_actions.why_no_target(table, player, task.place, action - TARGET)
+            return card_actions.why_no_target(table, player, task.place, action - actions.TARGET)
         case steps.PAY | steps.OVERFLOW if kind == CHAPTERS:
-            return chapters.why_not_complete(action - CHAPTER)
+            return chapters.why_not_complete(action - actions.CHAPTER)
         case steps.ORDER if kind == "discard":
-            return discard_pile.why_not_ordered(action - DISCARD)
+            return discard_pile.why_not_ordered(action - actions.DISCARD)
         case steps.OPENING_HALL if kind == "place":
-            return setup.why_no_opening(table, player, action - PLACE)
+            return setup.why_no_opening(table, player, action - actions.PLACE)
         case _ if kind == CHAPTERS:
-            return why_no_chapter(table, task, action - CHAPTER)
+            return why_no_chapter(table, task, action - actions.CHAPTER)
         case _ if kind == "give":
-            return why_not_give(table, task, action - GIVE)
+            return why_not_give(table, task, action - actions.GIVE)
         case _ if kind == "take":
-            return why_not_take(table, task, action - TAKE)
+            return why_not_take(table, task, action - actions.TAKE)
         case _:
             return why_no_other(table, task, action, kind)
 
@@ -132,14 +119,14 @@ def why_no_other(table: Table, task: Task, action: int, kind: str) -> Reason | N
     player = task.player
     match task.step:
         case steps.ASSASSIN_STRIKE if kind == "discard":
-            return first_edition.why_no_strike(table, task.place, action - DISCARD)
+            return first_edition.why_no_strike(table, task.place, action - actions.DISCARD)
         case steps.BRICKLAYER_PUT_BACK if kind == "put_back":
-            return job_faire.why_not_put_back(action - PUT_BACK)
+            return job_faire.why_not_put_back(action - actions.PUT_BACK)
         case steps.WEAVER_PLACE if kind == "place":
-            return first_edition.why_no_weaver_place(table, player, action - PLACE)
-        case steps.WEAVER_GIVE if kind == "place" or action == STOP:
+            return first_edition.why_no_weaver_place(table, player, action - actions.PLACE)
+        case steps.WEAVER_GIVE if kind == "place" or action == actions.STOP:
             return first_edition.why_no_weaver_give(table, player, first(task.place), action)
         case steps.P3_PLACE if kind == "place":
-            return hands.why_not_placed(table.players[player], action - PLACE)
+            return hands.why_not_placed(table.players[player], action - actions.PLACE)
         case _:
             return None

@@ -11,6 +11,7 @@ from zunft.core.pair import first, second
 from zunft.core.state import NOBODY, Setting, Task
 from zunft.games.norenberc import (
     action_phase,
+    actions,
     citizens,
     guest_stack,
     log,
@@ -20,24 +21,6 @@ from zunft.games.norenberc import (
     setup,
     steps,
     view,
-)
-from zunft.games.norenberc.actions import (
-    BUY,
-    DECLINE,
-    DRAW,
-    ENOUGH,
-    FIRST,
-    HIRE,
-    MAYOR,
-    NOTHING,
-    ORDER,
-    PAY,
-    PLAN,
-    PUT,
-    ROB,
-    SELL,
-    STEAL,
-    SWAP,
 )
 from zunft.games.norenberc.table import Table
 from zunft.games.norenberc.tiles import GUARD, MOST_GUILDS, THIEF
@@ -95,7 +78,7 @@ class Norenberc(Table):
             case steps.TURN_ORDER:
                 return action_phase.legal_turn_order()
             case steps.DRAW_ORDER:
-                return [ORDER + player for player in range(len(self.players)) if player not in self.turn_order]
+                return [actions.ORDER + player for player in range(len(self.players)) if player not in self.turn_order]
             case steps.DRAW_WINDOW:
                 return guest_stack.outcomes(guest_stack.craftsmen(self, place))
             case steps.DRAW_CITIZEN:
@@ -139,60 +122,60 @@ class Norenberc(Table):
         player, place = task.player, task.place
         match task.step:
             case steps.PLAN:
-                plan_phase.plan(self, player, action - PLAN)
+                plan_phase.plan(self, player, action - actions.PLAN)
             case steps.ACT:
                 self.act(player, action)
             case steps.BUY_MORE:
-                if action != ENOUGH:
-                    action_phase.buy(self, player, first(place), action - BUY)
+                if action != actions.ENOUGH:
+                    action_phase.buy(self, player, first(place), action - actions.BUY)
             case steps.PAY_ANY:
-                action_phase.pay_any(self, player, place, action - PAY)
+                action_phase.pay_any(self, player, place, action - actions.PAY)
             case steps.PAY_LAST:
-                action_phase.pay_last(self, player, place, action - PAY)
+                action_phase.pay_last(self, player, place, action - actions.PAY)
             case steps.PAY_OTHERS:
-                action_phase.pay_others(self, player, place, action - PAY)
+                action_phase.pay_others(self, player, place, action - actions.PAY)
             case steps.ROB:
-                if action == DECLINE:
+                if action == actions.DECLINE:
                     citizens.decline(self, player, THIEF)
                 else:
-                    citizens.rob(self, player, action - ROB)
+                    citizens.rob(self, player, action - actions.ROB)
             case steps.STEAL:
-                citizens.steal(self, player, place, action - STEAL)
+                citizens.steal(self, player, place, action - actions.STEAL)
             case steps.SWAP:
-                if action == DECLINE:
+                if action == actions.DECLINE:
                     citizens.decline(self, player, GUARD)
                 else:
-                    self.ask(steps.SWAP_WITH, player, action - SWAP)
+                    self.ask(steps.SWAP_WITH, player, action - actions.SWAP)
             case steps.SWAP_WITH:
-                citizens.swap(self, player, place, action - SWAP)
+                citizens.swap(self, player, place, action - actions.SWAP)
             case steps.PUT_GOOD:
-                citizens.put_good(self, player, action - PUT)
+                citizens.put_good(self, player, action - actions.PUT)
             case steps.PLACE_MAYOR:
-                citizens.place_mayor(self, player, action - MAYOR)
+                citizens.place_mayor(self, player, action - actions.MAYOR)
             case steps.TURN_ORDER:
-                if action == FIRST:
+                if action == actions.FIRST:
                     action_phase.move_first(self, player)
             case steps.DRAW_ORDER:
-                setup.place_in_order(self, action - ORDER)
+                setup.place_in_order(self, action - actions.ORDER)
             case steps.DRAW_WINDOW:
-                setup.open_window(self, place, action - DRAW)
+                setup.open_window(self, place, action - actions.DRAW)
             case steps.DRAW_CITIZEN:
-                guest_stack.bring_citizen(self, action - DRAW)
+                guest_stack.bring_citizen(self, action - actions.DRAW)
             case steps.DRAW_GUEST:
-                setup.show_guest(self, place, action - DRAW)
+                setup.show_guest(self, place, action - actions.DRAW)
             case _:
                 raise UnknownStep(task)
 
     def act(self, player: int, action: int) -> None:
         """Sell, buy, hire or nothing."""
-        if action == NOTHING:
+        if action == actions.NOTHING:
             action_phase.do_nothing(self, player)
-        elif action >= HIRE:
-            action_phase.hire(self, player, action - HIRE)
-        elif action >= BUY:
-            action_phase.buy(self, player, self.limit, action - BUY)
+        elif action >= actions.HIRE:
+            action_phase.hire(self, player, action - actions.HIRE)
+        elif action >= actions.BUY:
+            action_phase.buy(self, player, self.limit, action - actions.BUY)
         else:
-            action_phase.sell(self, player, action - SELL)
+            action_phase.sell(self, player, action - actions.SELL)
 
     # Automatic steps
 

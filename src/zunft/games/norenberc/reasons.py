@@ -5,23 +5,7 @@ from __future__ import annotations
 from zunft.core.pair import first, second
 from zunft.core.reason import Reason
 from zunft.core.state import Task
-from zunft.games.norenberc import action_phase, citizens, plan_phase, steps
-from zunft.games.norenberc.actions import (
-    BUY,
-    DECLINE,
-    ENOUGH,
-    FIRST,
-    HIRE,
-    MAYOR,
-    NOTHING,
-    PAY,
-    PLAN,
-    PUT,
-    ROB,
-    SELL,
-    STEAL,
-    SWAP,
-)
+from zunft.games.norenberc import action_phase, actions, citizens, plan_phase, steps
 from zunft.games.norenberc.table import Table
 
 
@@ -29,37 +13,37 @@ def reason(table: Table, task: Task, action: int) -> Reason | None:
     """Why this action is illegal; None if it does not answer the decision."""
     player, place = task.player, task.place
     match task.step:
-        case steps.PLAN if action <= SELL:
-            return plan_phase.why_no_plan(table, player, action - PLAN)
+        case steps.PLAN if action <= actions.SELL:
+            return plan_phase.why_no_plan(table, player, action - actions.PLAN)
         case steps.ACT:
             return why_not_act(table, player, action)
-        case steps.BUY_MORE if BUY <= action < ENOUGH:
-            return action_phase.why_no_buy(table, player, first(place), second(place), action - BUY)
-        case steps.PAY_ANY | steps.PAY_LAST | steps.PAY_OTHERS if PAY <= action < NOTHING:
-            return why_not_pay(table, task, action - PAY)
-        case steps.ROB if ROB <= action < STEAL:
-            return citizens.why_not_rob(table, player, action - ROB)
-        case steps.STEAL if STEAL <= action < DECLINE:
-            return citizens.why_not_steal(table, place, action - STEAL)
-        case steps.SWAP if action >= SWAP:
-            return citizens.why_not_first(table, action - SWAP)
-        case steps.SWAP_WITH if action >= SWAP:
-            return citizens.why_not_second(table, place, action - SWAP)
-        case steps.PUT_GOOD if PUT <= action < MAYOR:
-            return citizens.why_not_put(action - PUT)
-        case steps.PLACE_MAYOR if MAYOR <= action < FIRST:
-            return citizens.why_no_roof(action - MAYOR)
+        case steps.BUY_MORE if actions.BUY <= action < actions.ENOUGH:
+            return action_phase.why_no_buy(table, player, first(place), second(place), action - actions.BUY)
+        case steps.PAY_ANY | steps.PAY_LAST | steps.PAY_OTHERS if actions.PAY <= action < actions.NOTHING:
+            return why_not_pay(table, task, action - actions.PAY)
+        case steps.ROB if actions.ROB <= action < actions.STEAL:
+            return citizens.why_not_rob(table, player, action - actions.ROB)
+        case steps.STEAL if actions.STEAL <= action < actions.DECLINE:
+            return citizens.why_not_steal(table, place, action - actions.STEAL)
+        case steps.SWAP if action >= actions.SWAP:
+            return citizens.why_not_first(table, action - actions.SWAP)
+        case steps.SWAP_WITH if action >= actions.SWAP:
+            return citizens.why_not_second(table, place, action - actions.SWAP)
+        case steps.PUT_GOOD if actions.PUT <= action < actions.MAYOR:
+            return citizens.why_not_put(action - actions.PUT)
+        case steps.PLACE_MAYOR if actions.MAYOR <= action < actions.FIRST:
+            return citizens.why_no_roof(action - actions.MAYOR)
         case _:
             return None
 
 
 def why_not_act(table: Table, player: int, action: int) -> Reason | None:
-    if SELL < action < BUY:
+    if actions.SELL < action < actions.BUY:
         return action_phase.why_no_sale(table, player)
-    if BUY <= action < ENOUGH:
-        return action_phase.why_no_buy(table, player, table.limit, 0, action - BUY)
-    if HIRE <= action < PAY:
-        return action_phase.why_no_hire(table, player, action - HIRE)
+    if actions.BUY <= action < actions.ENOUGH:
+        return action_phase.why_no_buy(table, player, table.limit, 0, action - actions.BUY)
+    if actions.HIRE <= action < actions.PAY:
+        return action_phase.why_no_hire(table, player, action - actions.HIRE)
     return None
 
 

@@ -9,6 +9,7 @@ from zunft.core.errors import UnknownStep
 from zunft.core.pair import first, second
 from zunft.core.state import NOBODY, Setting, Task
 from zunft.games.strasbourg import (
+    actions,
     awards,
     bidding,
     building,
@@ -21,22 +22,6 @@ from zunft.games.strasbourg import (
     steps,
     view,
     words,
-)
-from zunft.games.strasbourg.actions import (
-    BUILD,
-    BUILDING,
-    CARD,
-    CHAPEL,
-    DEAL,
-    DRAW,
-    ENOUGH,
-    FIELD,
-    LEAVE,
-    NEW_STACK,
-    RECLAIM,
-    SELL,
-    START,
-    TILE,
 )
 from zunft.games.strasbourg.table import Table
 from zunft.games.strasbourg.words import BUILDINGS, ROUND_TILES, STEPS
@@ -78,13 +63,13 @@ class Strasbourg(Table):
             case steps.KEEP_TASK:
                 return setup.KEEP_OR_RETURN[:]
             case steps.DEAL_TASK:
-                return [DEAL + card for card in self.undealt]
+                return [actions.DEAL + card for card in self.undealt]
             case steps.LAY_TILE:
-                return [TILE + tile for tile in setup.left_over(self.tiles, len(ROUND_TILES))]
+                return [actions.TILE + tile for tile in setup.left_over(self.tiles, len(ROUND_TILES))]
             case steps.LAY_BUILDING:
-                return [BUILDING + piece for piece in setup.left_over(self.buildings, len(BUILDINGS))]
+                return [actions.BUILDING + piece for piece in setup.left_over(self.buildings, len(BUILDINGS))]
             case steps.FIRST_PLAYER:
-                return [START + player for player in range(len(self.players))]
+                return [actions.START + player for player in range(len(self.players))]
             case _:
                 raise UnknownStep(task)
 
@@ -104,7 +89,7 @@ class Strasbourg(Table):
         """Draws directly from the pile, the most frequent chance event."""
         match task.step:
             case steps.CARD | steps.FIRST_CARD:
-                return CARD + cards.pick(self.players[task.place].pile, rng) - 1
+                return actions.CARD + cards.pick(self.players[task.place].pile, rng) - 1
             case _:
                 return super().draw(task, rng)
 
@@ -116,42 +101,42 @@ class Strasbourg(Table):
             case steps.BID:
                 bidding.bid(self, task, action)
             case steps.CARD:
-                planning_phase.take_card(self, place, action - CARD + 1, task.sealed)
+                planning_phase.take_card(self, place, action - actions.CARD + 1, task.sealed)
             case steps.DRAW:
-                if action == DRAW:
+                if action == actions.DRAW:
                     planning_phase.draw(self, player, task.sealed)
                 else:
-                    planning_phase.split(self, player, NEW_STACK, task.sealed)
+                    planning_phase.split(self, player, actions.NEW_STACK, task.sealed)
             case steps.SPLIT:
                 planning_phase.split(self, player, action, task.sealed)
             case steps.FIRST_CARD:
-                planning_phase.take_first_card(self, place, action - CARD + 1)
+                planning_phase.take_first_card(self, place, action - actions.CARD + 1)
             case steps.FIELD:
                 awards.field_or_decline(self, player, action)
             case steps.APPRENTICE:
                 awards.good_or_place(self, player, action)
             case steps.MUST_PLACE:
-                awards.place_member(self, player, action - FIELD)
+                awards.place_member(self, player, action - actions.FIELD)
             case steps.SELL:
-                if action != ENOUGH:
-                    awards.sell_good(self, player, action - SELL)
+                if action != actions.ENOUGH:
+                    awards.sell_good(self, player, action - actions.SELL)
             case steps.RECLAIM:
-                if action != LEAVE:
-                    bidding.reclaim(self, player, action - RECLAIM + 1)
+                if action != actions.LEAVE:
+                    bidding.reclaim(self, player, action - actions.RECLAIM + 1)
             case steps.CHAPEL:
-                building.build_chapel(self, player, action - CHAPEL)
+                building.build_chapel(self, player, action - actions.CHAPEL)
             case steps.BUILDING:
-                building.build(self, player, action - BUILD)
+                building.build(self, player, action - actions.BUILD)
             case steps.KEEP_TASK:
                 setup.keep_or_return(self, player, place, action)
             case steps.DEAL_TASK:
-                setup.deal_task(self, place, action - DEAL)
+                setup.deal_task(self, place, action - actions.DEAL)
             case steps.LAY_TILE:
-                setup.lay_tile(self, action - TILE)
+                setup.lay_tile(self, action - actions.TILE)
             case steps.LAY_BUILDING:
-                setup.lay_building(self, action - BUILDING)
+                setup.lay_building(self, action - actions.BUILDING)
             case steps.FIRST_PLAYER:
-                self.start = action - START
+                self.start = action - actions.START
             case _:
                 raise UnknownStep(task)
 
