@@ -138,7 +138,7 @@ def test_a_wrong_value_is_refused_with_the_reason(option: Option, value: object,
 @pytest.mark.parametrize("value", ["fox, owl ,hare", ["hare", "fox", "owl"], ("owl", "hare", "fox")])
 def test_members_are_agreed_on_in_the_order_of_the_list(value: object) -> None:
     assert THREE.problem(value) is None
-    assert THREE.agreed(value) == ["hare", "owl", "fox"] == THREE.default
+    assert THREE.normalised(value) == ["hare", "owl", "fox"] == THREE.default
 
 
 @pytest.mark.parametrize(

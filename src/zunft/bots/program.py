@@ -107,20 +107,20 @@ class ProgramBot:
             guess.journal = None
             question["table"] = base64.b64encode(pickle.dumps(guess)).decode()
         else:
-            question["events"] = self.news(state, player)
-        action = self.thought_over(question, Thinking(state, player, self.rng)).get("action")
+            question["events"] = self.new_events(state, player)
+        action = self.answer_to(question, Thinking(state, player, self.rng)).get("action")
         if type(action) is not int or action not in actions:
             raise BotFailed(f"chose {action!r}, which is not legal now")
         return action
 
-    def news(self, state: State, player: int) -> list[dict[str, Any]]:
+    def new_events(self, state: State, player: int) -> list[dict[str, Any]]:
         """Events since the last question that this player may see."""
         journal = state.journal or []
         events = [event for event in journal[self.reported :] if event.is_visible_to(player)]
         self.reported = len(journal)
-        return [written(event, state) for event in events]
+        return [event_row(event, state) for event in events]
 
-    def thought_over(self, question: dict[str, Any], thinking: Thinking) -> dict[str, Any]:
+    def answer_to(self, question: dict[str, Any], thinking: Thinking) -> dict[str, Any]:
         """The answer to a question; before it the program may request guesses. All within one timeout."""
         end = time.monotonic() + self.patience
         message = self.ask(question, end)
@@ -195,7 +195,7 @@ class ProgramBot:
         self.errors.close()
 
 
-def written(event: Event, state: State) -> dict[str, Any]:
+def event_row(event: Event, state: State) -> dict[str, Any]:
     """An event as data and as text."""
     game, players = state.setting.game, state.setting.players
     say = game.texts["en"].with_names([f"P{seat + 1}" for seat in range(players)])

@@ -140,8 +140,8 @@ class Game:
 
     def agree(self, players: int, options: Mapping[str, Any]) -> Setting:
         """Validate players and options; equal settings are the same object, with components loaded once."""
-        asked = asked_for(players, options)
-        known = self.recalled(asked)
+        asked = request_key(players, options)
+        known = self.cached_setting(asked)
         if known is not None:
             return known
         self.check_players(players)
@@ -153,19 +153,19 @@ class Game:
             tables = parts.with_replacement(tables, chosen[COMPONENTS])
             parts.check(tables, self.schema)
         key = json.dumps([players, chosen], sort_keys=True)
-        setting = self.recalled(key) or Setting(self, players, chosen, self.make_components(tables))
-        self.remember(key, setting)
-        self.remember(asked, setting)
+        setting = self.cached_setting(key) or Setting(self, players, chosen, self.make_components(tables))
+        self.cache_setting(key, setting)
+        self.cache_setting(asked, setting)
         return setting
 
-    def recalled(self, key: str) -> Setting | None:
+    def cached_setting(self, key: str) -> Setting | None:
         """A cached setting, marked as most recently used."""
         setting = self.settings.pop(key, None)
         if setting is not None:
             self.settings[key] = setting
         return setting
 
-    def remember(self, key: str, setting: Setting) -> None:
+    def cache_setting(self, key: str, setting: Setting) -> None:
         """Cache a setting, evicting the least recently used."""
         if key:
             self.settings[key] = setting
@@ -185,7 +185,7 @@ class Game:
         problem = option.problem(value)
         if problem:
             raise BadOption(f"option {name} of {self.title} {problem}")
-        return option.agreed(value)
+        return option.normalised(value)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by name."""
@@ -199,8 +199,8 @@ class Game:
 
     def label(self, action: int, view: Mapping[str, Any], say: Texts) -> str:
         """An action's label among the choices, in the position of this view."""
-        parted = self.codes.take_apart(action)
-        return say.say(f"action.{parted.kind}", **{**parted.args, **self.details(view, parted)})
+        decoded = self.codes.take_apart(action)
+        return say.say(f"action.{decoded.kind}", **{**decoded.args, **self.details(view, decoded)})
 
     def tutorial(self) -> Tutorial | None:
         """The guided first game, if there is one; loaded on first use."""
@@ -219,7 +219,7 @@ class Game:
         return found if isinstance(found, str) else str(value)
 
 
-def asked_for(players: int, options: Mapping[str, Any]) -> str:
+def request_key(players: int, options: Mapping[str, Any]) -> str:
     """A cache key for the request; empty with component tables, which are always re-read, or with a huge number."""
     if COMPONENTS in options:
         return ""
@@ -301,5 +301,5 @@ def admit(name: str, point: metadata.EntryPoint) -> None:
         faults[name] = reason
 
 
-def agreed(name: str, players: int, options: Mapping[str, Any]) -> Setting:
+def load_setting(name: str, players: int, options: Mapping[str, Any]) -> Setting:
     return load(name).agree(players, options)

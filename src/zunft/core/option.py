@@ -43,7 +43,7 @@ class Option:
             return None
         return f"can be {', '.join([str(choice) for choice in self.choices])}, not {shown(value)}"
 
-    def agreed(self, value: Any) -> Any:
+    def normalised(self, value: Any) -> Any:
         """A valid value in the form stored in settings and records."""
         return value
 
@@ -151,7 +151,7 @@ class Members(Option):
                 return f"{wanted}; {name} appears more than once"
         return None if len(named) == self.size else f"{wanted}, not {len(named)}"
 
-    def agreed(self, value: Any) -> Any:
+    def normalised(self, value: Any) -> Any:
         named = self.read(value) if isinstance(value, str) else value
         return [member for member in self.of if member in named]
 
@@ -171,7 +171,7 @@ class Members(Option):
         return {"of": list(self.of), "size": self.size}
 
     def examples(self) -> tuple[Any, ...]:
-        return tuple([self.agreed(value) for value in self.tried])
+        return tuple([self.normalised(value) for value in self.tried])
 
 
 class File(Option):
@@ -186,7 +186,7 @@ class File(Option):
     def problem(self, value: object) -> str | None:
         return None
 
-    def agreed(self, value: Any) -> Any:
+    def normalised(self, value: Any) -> Any:
         return None if value is None else parts.read(value)
 
     def read(self, text: str) -> Any:

@@ -56,7 +56,7 @@ class Standing:
     def hidden(self) -> bool:
         return any(part.hidden for part in self.parts)
 
-    def ready(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """For JSON."""
         return {
             "player": self.player,

@@ -95,9 +95,9 @@ class Setting:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by name and options; the receiving process looks it up again."""
-        from zunft.core.game import agreed
+        from zunft.core.game import load_setting
 
-        return agreed, (self.game.name, self.players, self.options)
+        return load_setting, (self.game.name, self.players, self.options)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

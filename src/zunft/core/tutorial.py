@@ -87,7 +87,7 @@ class Tutorial:
         self.players = number(content, "players", 1, game.players[-1])
         self.learner = number(content, "learner", 1, self.players) - 1
         self.names = names(content.get("names"), self.players - 1)
-        self.ending = said(content.get("ending"), "ending")
+        self.ending = texts_of(content.get("ending"), "ending")
         stops = tables(content.get("stop"), "stop", MOST_STOPS)
         if not stops:
             raise BadTutorial("there is no [[stop]]")
@@ -161,7 +161,7 @@ def played(state: State, stop: int, name: str, lines: list[str], learner: int) -
     where = f"stop {name!r}"
     for line in lines:
         if state.current_player() != CHANCE:
-            decider, accepted = taken_apart(line, where)
+            decider, accepted = parse_line(line, where)
             player = state.current_player() if decider is None else decider
             for pattern in accepted[1:]:
                 check_pattern(state, pattern, where)
@@ -175,7 +175,7 @@ def played(state: State, stop: int, name: str, lines: list[str], learner: int) -
     return found
 
 
-def taken_apart(line: str, where: str) -> tuple[int | None, list[str]]:
+def parse_line(line: str, where: str) -> tuple[int | None, list[str]]:
     """Parse "@2 plan 1 | plan 2": a player who is not the current one, and the accepted actions."""
     seat, rest = line[1:].split(" ", 1) if line.startswith("@") and " " in line else ("", line)
     if seat and not (seat.isascii() and seat.isdecimal() and len(seat) < 3):
@@ -256,14 +256,14 @@ def stop_of(entry: dict[str, Any], place: int) -> Stop:
     where = f"stop {name!r}"
     light = words(entry.get("light", []), f"{where}: light", MOST_LIT)
     wrong = tables(entry.get("wrong"), f"{where}: wrong", MOST_ANSWERS)
-    return Stop(name, said(entry, where), light, [answer_of(each, where) for each in wrong])
+    return Stop(name, texts_of(entry, where), light, [answer_of(each, where) for each in wrong])
 
 
 def answer_of(entry: dict[str, Any], where: str) -> Answer:
-    return Answer(words(entry.get("on"), f"{where}: on", MOST_ANSWERS), said(entry, f"{where}: wrong"))
+    return Answer(words(entry.get("on"), f"{where}: on", MOST_ANSWERS), texts_of(entry, f"{where}: wrong"))
 
 
-def said(entry: object, where: str) -> dict[str, str]:
+def texts_of(entry: object, where: str) -> dict[str, str]:
     """The entry's text in each language it has; English is required."""
     if not isinstance(entry, dict):
         raise BadTutorial(f"{where} must be a table of texts")

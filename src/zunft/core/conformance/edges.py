@@ -32,8 +32,8 @@ def check_options(game: Game) -> None:
         assert option.default in option.examples(), f"{name}: the default is not among the examples"
         for value in option.examples():
             assert option.problem(value) is None, f"{name}: the example {value!r} is not right"
-            reread = option.agreed(option.read(option.written(value)))
-            assert reread == option.agreed(value), f"{name}: {option.written(value)!r} is read as {reread!r}"
+            reread = option.normalised(option.read(option.written(value)))
+            assert reread == option.normalised(value), f"{name}: {option.written(value)!r} is read as {reread!r}"
         for value in NONSENSE:
             if option.problem(value) is not None:
                 check_refused(game, game.players[0], {name: value})
@@ -45,13 +45,13 @@ def check_options(game: Game) -> None:
 
 
 def check_refused(game: Game, players: int, options: dict[str, Any]) -> None:
-    said = None
+    message = None
     try:
         game.agree(players, options)
     except ZunftError as error:
-        said = str(error)
-    assert said is not None, f"{players} players with {options} are accepted"
-    assert said and "\n" not in said, f"{options} are refused with {said!r}, not in one line"
+        message = str(error)
+    assert message is not None, f"{players} players with {options} are accepted"
+    assert message and "\n" not in message, f"{options} are refused with {message!r}, not in one line"
 
 
 def check_unknown_steps(game: Game, players: int, options: Mapping[str, Any] | None = None) -> None:

@@ -41,8 +41,8 @@ def check_all_viewers(game: Game, state: State, rng: random.Random) -> None:
         check_rows(game, state, viewer, rows)
         if viewer is not None:
             guess = state.resample(viewer, random.Random(rng.getrandbits(32)))
-            guessed = [row.ready() for row in standings(game, guess.view(viewer), guess.setting)]
-            assert guessed == [row.ready() for row in rows], f"standings reveal something hidden to player {viewer}"
+            guessed = [row.to_dict() for row in standings(game, guess.view(viewer), guess.setting)]
+            assert guessed == [row.to_dict() for row in rows], f"standings reveal something hidden to player {viewer}"
 
 
 def check_rows(game: Game, state: State, viewer: int | None, rows: list[Standing]) -> None:
@@ -50,7 +50,7 @@ def check_rows(game: Game, state: State, viewer: int | None, rows: list[Standing
     points = state.points()
     assert [row.player for row in rows] == list(range(state.setting.players)), "standings without a row for each player"
     for row, mine in zip(rows, points, strict=True):
-        check_ready(row.ready())
+        check_ready(row.to_dict())
         assert [part.source for part in row.parts] == list(mine), f"sources of standings are not {list(mine)}"
         for part in row.parts:
             assert part.hidden or part.points == mine[part.source], (

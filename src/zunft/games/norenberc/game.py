@@ -160,7 +160,7 @@ class Norenberc(Table):
             case steps.DRAW_WINDOW:
                 setup.open_window(self, place, action - actions.DRAW)
             case steps.DRAW_CITIZEN:
-                guest_stack.bring_citizen(self, action - actions.DRAW)
+                guest_stack.add_citizen(self, action - actions.DRAW)
             case steps.DRAW_GUEST:
                 setup.show_guest(self, place, action - actions.DRAW)
             case _:

@@ -43,7 +43,7 @@ def shuffle_in(table: Table, tile: int) -> None:
         table.known[tile] += 1
 
 
-def bring_citizen(table: Table, tile: int) -> None:
+def add_citizen(table: Table, tile: int) -> None:
     """Into the stack, face down."""
     rising.remove(table.left_out, tile)
     rising.insert(table.stack, tile)

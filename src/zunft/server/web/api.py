@@ -127,7 +127,7 @@ def table_view(table: Table, viewer: int | None, language: str, since: int = 0) 
     log = lines(table, viewer, language, visible_entries(table, viewer, since))
     seen = (at.table, at.game, at.number, at.status, at.seat, at.players, at.decision, at.prompt, at.view, at.actions)
     rows = [] if at.view is None else standings(table.game, at.view, table.state.setting)
-    return TableView(*seen, at.undo, at.hints, log, at.now, [row.ready() for row in rows])
+    return TableView(*seen, at.undo, at.hints, log, at.now, [row.to_dict() for row in rows])
 
 
 def json_encoder(viewer: int | None, language: str) -> Encode:
