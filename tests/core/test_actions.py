@@ -19,6 +19,17 @@ def test_players_and_chance_have_numbers_of_their_own() -> None:
         Codes(Kind("pass", 0), chance=("draw",))
 
 
+def test_for_people_kinds_without_arguments_are_listed_late_and_declining_last() -> None:
+    codes = Codes(
+        Kind("pass", 0), Kind("skip", 1, what=("a", "b")), Kind("wait", 3), Kind("do", 4, what=("a", "b")),
+        declining=("pass", "skip"),
+    )  # fmt: skip
+    listed = [codes.text(code) for code in codes.listed([0, 1, 2, 3, 4, 5])]
+    assert listed == ["do a", "do b", "wait", "skip a", "skip b", "pass"]
+    with pytest.raises(ValueError, match="kinds that do not exist: leave"):
+        Codes(Kind("pass", 0), declining=("leave",))
+
+
 def test_codes_follow_each_other_the_last_argument_fastest() -> None:
     texts = ["pass", "move king a", "move king b", "move king c", "move rook a", "move rook b", "move rook c", "end"]
     assert [CODES.text(code) for code in range(len(CODES))] == texts

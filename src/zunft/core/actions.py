@@ -33,11 +33,13 @@ class Codes:
     """All kinds of actions of a game, in code order. The last argument varies fastest.
 
     `chance` names the kinds that only chance draws. Learners index the two groups separately: player action 5 is
-    `player_codes[5]`, and `numbers` is the inverse.
+    `player_codes[5]`, and `numbers` is the inverse. `declining` names the kinds with which a player passes, declines
+    or stops.
     """
 
     kinds: tuple[Kind, ...]
     chance: tuple[str, ...]
+    declining: tuple[str, ...]
     actions: list[Action]
     texts: list[str]
     by_text: dict[str, int]
@@ -45,9 +47,10 @@ class Codes:
     chance_codes: list[int]  # what chance can draw, ascending
     numbers: list[int]  # by code: its index in whichever list contains it
 
-    def __init__(self, *kinds: Kind, chance: tuple[str, ...] = ()) -> None:
+    def __init__(self, *kinds: Kind, chance: tuple[str, ...] = (), declining: tuple[str, ...] = ()) -> None:
         self.kinds = kinds
         self.chance = chance
+        self.declining = declining
         self.actions = []
         for kind in kinds:
             if kind.first != len(self.actions):
@@ -59,11 +62,15 @@ class Codes:
         if len(self.by_text) != len(self.texts):
             raise ValueError("two actions have the same text")
         self.part_from_chance()
+        self.check_kinds(self.declining, "players decline with kinds that do not exist")
+
+    def check_kinds(self, named: tuple[str, ...], problem: str) -> None:
+        unknown = set(named) - {kind.name for kind in self.kinds}
+        if unknown:
+            raise ValueError(f"{problem}: {', '.join(sorted(unknown))}")
 
     def part_from_chance(self) -> None:
-        unknown = set(self.chance) - {kind.name for kind in self.kinds}
-        if unknown:
-            raise ValueError(f"chance draws kinds that do not exist: {', '.join(sorted(unknown))}")
+        self.check_kinds(self.chance, "chance draws kinds that do not exist")
         self.player_codes = []
         self.chance_codes = []
         self.numbers = []
@@ -82,6 +89,15 @@ class Codes:
     def take_apart(self, action: int) -> Action:
         self.check(action)
         return self.actions[action]
+
+    def listed(self, actions: list[int]) -> list[int]:
+        """In the order shown to people: kinds without arguments come late and declining last, so that no stray click
+        hits them."""
+        return sorted(actions, key=self.place_in_list)
+
+    def place_in_list(self, action: int) -> tuple[bool, bool, int]:
+        parted = self.take_apart(action)
+        return parted.kind in self.declining, not parted.args, action
 
     def parse(self, text: str) -> int:
         code = self.by_text.get(" ".join(text.split()))

@@ -148,7 +148,8 @@ class Session:
     def decide(self, player: int) -> None:
         """Ask until the player has chosen or undone something."""
         view = self.match.state.view(player)
-        choices = Choices(self.match.game, view, self.match.state.legal_actions(player), self.game_say)
+        listed = self.match.game.codes.listed(self.match.state.legal_actions(player))
+        choices = Choices(self.match.game, view, listed, self.game_say)
         self.draw(player, view["decision"], choices)
         while not self.run_line(player, choices, self.read(PROMPT).strip()):
             pass

@@ -68,4 +68,5 @@ CODES = Codes(
     Kind("deal", DEAL, card=SCORING_CARDS),
     Kind("draw", DRAW, action=ACTIONS),
     chance=("lay", "queue", "start", "deal", "draw"),
+    declining=("skip", "finish", "stop"),
 )

@@ -49,4 +49,5 @@ CODES = Codes(
     Kind("start", START, player=SEAT_IDS),
     Kind("profession", PROFESSION, profession=PROFESSIONS),
     chance=("draw", "show", "start", "profession"),
+    declining=("stop", "decline"),
 )

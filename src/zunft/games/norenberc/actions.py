@@ -63,4 +63,5 @@ CODES: Final = Codes(
     Kind("draw", DRAW, tile=TILE_IDS),
     Kind("swap", SWAP, place=PLACE_IDS),
     chance=("order", "draw"),
+    declining=("pass", "enough", "nothing", "decline", "stay"),
 )

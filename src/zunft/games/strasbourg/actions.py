@@ -65,4 +65,5 @@ CODES = Codes(
     Kind("deal", DEAL, task=TASKS),
     Kind("card", CARD, value=VALUES),
     chance=("tile", "building", "start", "deal", "card"),
+    declining=("stop", "pass", "decline", "enough", "leave"),
 )

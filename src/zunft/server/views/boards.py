@@ -65,13 +65,13 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 def choices_of(state: State, player: int | None, view: Mapping[str, Any], say: Texts) -> list[Choice]:
-    """The player's current choices."""
+    """The player's current choices, in the order in which they are listed."""
     if player is None or player not in state.deciders():
         return []
     game = state.setting.game
     found = []
     helps: dict[str, str] = {}
-    for action in state.legal_actions(player):
+    for action in game.codes.listed(state.legal_actions(player)):
         parted = game.codes.take_apart(action)
         kind = parted.kind
         if kind not in helps:

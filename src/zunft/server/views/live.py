@@ -151,10 +151,10 @@ class Group(msgspec.Struct):
 
 
 def grouped(choices: list[Choice]) -> list[Group]:
-    """By kind; pass, decline and stop come last, so that no stray click hits them."""
+    """By kind, in the order of the choices."""
     groups: dict[str, Group] = {}
     keys = LETTERS if any(choice.label[:1].isdigit() for choice in choices) else KEYS
-    for place, choice in enumerate(sorted(choices, key=lambda choice: choice.is_bare)):
+    for place, choice in enumerate(choices):
         group = groups.setdefault(choice.kind, Group(choice.kind, choice.help, []))
         group.choices.append((keys[place] if place < len(keys) else "", choice))
     return list(groups.values())

@@ -48,7 +48,7 @@ def sets_of(table: Table, found: Position, language: str) -> Sets | None:
         grow(table.state, found.seat, group, (), paths)
     except TooMany:
         return None
-    actions = sorted({action for path in paths for action in path})
+    actions = table.game.codes.listed(list({action for path in paths for action in path}))
     say = table.game.texts[language].with_names(table.names)
     parts = [choice_of(table.game, action, found.view, say) for action in actions]
     index = {action: place for place, action in enumerate(actions)}
