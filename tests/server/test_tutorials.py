@@ -152,6 +152,28 @@ def test_reading_comes_before_choosing(client: Client) -> None:
     assert status == 409 and "Next" in reason
 
 
+@pytest.mark.parametrize("game", GUIDED)
+def test_hints_begin_where_the_guide_ends(client: Client, game: str) -> None:
+    """A search could contradict the guide; both read and decide stops are guided."""
+    learner = tutorial_of(game).learner
+    address = learn(client, game)
+    hints = f"/api/v1/tables{address.removeprefix('/t')}/hints"
+    objection = hints.removesuffix("hints") + "objection"
+    for _ in range(2):
+        table = waiting(client, address, learner)
+        assert f'action="{address}/hint"' not in client.get(address, headers=BROWSER).text
+        refused = [client.post(hints), client.post(objection, json={"action": "pass"}), client.post(f"{address}/hint")]
+        assert [answer.status_code for answer in refused] == [409] * 3
+        assert refused[0].json()["code"] == "hints_guided"
+        assert not table_at(client, address).hinted
+        guide(client, address, "next")
+    assert guide(client, address, "skip") == 204
+    table = table_at(client, address)
+    assert learner in table.deciders and len(table.state.legal_actions(learner)) > 1
+    assert f'action="{address}/hint"' in client.get(address, headers=BROWSER).text
+    assert client.post(hints).status_code == 200
+
+
 def test_back_undoes_the_others_moves_since(client: Client) -> None:
     tutorial = tutorial_of("norenberc")
     address = learn(client, "norenberc")

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from zunft.core.state import State
 from zunft.review import Evaluator, Hint, Objection, Reason, advice
-from zunft.server.refusals import Forbidden
-from zunft.server.tables import log
+from zunft.server.refusals import Forbidden, Refused
+from zunft.server.tables import guidance, log
 from zunft.server.tables.commands import Moment, check_player, plus
 from zunft.server.tables.log import BOT
 from zunft.server.tables.service import TableService
@@ -75,7 +75,10 @@ def plain_reasons(reasons: list[Reason]) -> list[PlainReason]:
 
 
 def are_allowed(table: Table) -> bool:
-    """As agreed when the table was created; by default if one person plays against bots."""
+    """As agreed when the table was created; by default if one person plays against bots. Not while a guide says what
+    to do: a search could contradict it."""
+    if guidance.present_beat(table) is not None:
+        return False
     if table.hints is not None:
         return table.hints
     return sum(each.kind != BOT or each.away for each in table.seats) <= 1
@@ -92,6 +95,8 @@ class Hints:
         self.known: OrderedDict[tuple[str, int, int], asyncio.Task[PlainAdvice]] = OrderedDict()
 
     def check(self, table: Table, player: int) -> None:
+        if guidance.present_beat(table) is not None:
+            raise Refused("hints_guided")
         if not self.nodes or not are_allowed(table):
             raise Forbidden("no_hints")
         check_player(table, player)
