@@ -21,6 +21,7 @@ from zunft.server.views.glossary import with_terms
 from zunft.server.views.journal import AT_FIRST, log_html, only_chat, page_of, since_last_turn, without_chat
 from zunft.server.views.memo import memoised
 from zunft.server.views.position import Position, flights, lines, position, visible_entries
+from zunft.server.views.questions import has_questions
 from zunft.server.views.rendering import rendered
 from zunft.server.views.rules import paragraph
 from zunft.server.views.sequences import Sets, sets_of
@@ -127,6 +128,7 @@ def choices(table: Table, found: Position, language: str, sets: Sets | None = No
     values["sets"] = "|".join([" ".join(map(str, each)) for each in sets.sets]) if sets else ""
     about = paragraph(table.game, found.decision, language)
     values |= {"about": with_terms(about, table.game, language), "game": found.game}
+    values["has_questions"] = has_questions(table.game)
     return rendered(environment(), "live/choices.html", values)
 
 

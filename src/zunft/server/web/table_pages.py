@@ -24,6 +24,7 @@ from zunft.server.tables.table import Table
 from zunft.server.views.boards import boards, summary_title
 from zunft.server.views.journal import PAGE, latest_chat, log_html, page_of, since_last_turn, without_chat
 from zunft.server.views.live import LivePage, regions
+from zunft.server.views.questions import has_questions
 from zunft.server.views.sequences import LONGEST
 from zunft.server.web.dependencies import TablesDep
 from zunft.server.web.explaining import counted, help_of, is_explained
@@ -85,6 +86,7 @@ async def show(request: AnyRequest, name: FromPath[str], tables: TablesDep) -> P
         summing_up=summary_title(seen.table.game),
         explained=is_explained(request, seen.table),
         help=help_of(request),
+        has_questions=has_questions(seen.table.game),
     )
     shown.cookies += counted(request, seen.table, seen.viewer)
     return shown

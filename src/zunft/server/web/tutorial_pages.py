@@ -12,6 +12,7 @@ from zunft.server.refusals import NotFound
 from zunft.server.tables.guidance import tutorial_of_game
 from zunft.server.tables.guided import guided_table
 from zunft.server.views.boards import boards
+from zunft.server.views.questions import questions
 from zunft.server.web.dependencies import TablesDep
 from zunft.server.web.forms import create_table, guest_name
 from zunft.server.web.page import Page, page
@@ -39,7 +40,7 @@ async def learn(request: AnyRequest, name: FromPath[str], tables: TablesDep) -> 
 
 @get("/summary/{name:str}", include_in_schema=False)
 async def summary(request: AnyRequest, name: FromPath[str]) -> Page:
-    """Goal, turn and end of a game on one page."""
+    """Goal, turn and end of a game on one page, and what newcomers ask."""
     game, language = game_named(name), language_of(request)
     say = game.texts[language]
     parts = [(part, say.say(f"summary.{part}")) for part in PARTS if say.has(f"summary.{part}")]
@@ -50,6 +51,7 @@ async def summary(request: AnyRequest, name: FromPath[str]) -> Page:
         about=about(game, language),
         sign=boards(game, language).sign(),
         parts=parts,
+        questions=questions(game, language),
         guided=tutorial_of_game(game) is not None,
     )
 
