@@ -174,6 +174,12 @@ def test_hints_begin_where_the_guide_ends(client: Client, game: str) -> None:
     assert client.post(hints).status_code == 200
 
 
+def test_while_the_learner_reads_no_task_looks_decided(client: Client) -> None:
+    """Strasbourg begins with a text to read; its tasks are chosen after it."""
+    page = client.get(learn(client, "strasbourg"), headers=BROWSER).text
+    assert page.count('class="task undecided"') == 5 and 'class="task returned"' not in page
+
+
 def test_back_undoes_the_others_moves_since(client: Client) -> None:
     tutorial = tutorial_of("norenberc")
     address = learn(client, "norenberc")
