@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
+import zunft
 from tests.browser import tables
 from tests.browser.conftest import Server
+from zunft.core.text import LANGUAGES
 
 ABOUT = "#decision .about"
 
@@ -48,3 +51,19 @@ def test_a_term_is_explained_on_hover_and_focus(page: Page, server: Server) -> N
     expect(page.locator("#tip")).to_be_hidden()
     term.focus()
     expect(page.locator("#tip")).to_contain_text("Your helpers.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", zunft.game_names())
+def test_on_a_phone_the_summary_and_its_answers_fit(browser: Browser, server: Server, game: str, language: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, locale=language, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{server.url}/summary/{game}#questions")
+    questions = page.locator(".questions details")
+    expect(questions.first.locator("p")).to_be_hidden()
+    for question in questions.all():
+        question.locator("summary").tap()
+        expect(question.locator("p")).to_be_visible()
+    assert questions.count() == 10
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    context.close()
