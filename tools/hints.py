@@ -1,9 +1,11 @@
 """How good hints are: python tools/hints.py GAME --decisions N
 
 Takes decisions from games of greedy bots and compares the first hint with what search@500 chooses: how often they
-agree, and how much processor time a hint takes in comparison. As a baseline, search@500 is compared with itself under
-another seed: two good players also differ where choices are equally good. So a long search also estimates what each of
-them loses on average, in hundredths of the chance of winning. One line for each number of nodes.
+agree, and how much processor time a hint takes in comparison. search@500 chooses several times with different seeds,
+and agreement is the share of these runs with the same choice: a single run would add its own noise. As a baseline,
+the runs are compared with one another: two good players also differ where choices are equally good. So a long search
+also estimates what each of them loses on average, in hundredths of the chance of winning. One line for each number of
+nodes; ± is two standard errors.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import random
 import time
 from collections.abc import Iterator
 from math import sqrt
+from statistics import fmean
 from typing import Final
 
 import zunft
@@ -31,27 +34,28 @@ class Tally:
     """Agreement with the master, and processor time."""
 
     def __init__(self) -> None:
-        self.same = 0
-        self.decisions = 0
+        self.shares: list[float] = []  # for each decision: of the master's runs that agree
         self.loss = 0.0
         self.seconds = 0.0
         self.longest = 0.0
 
-    def add(self, is_same: bool, seconds: float, loss: float) -> None:
+    def add(self, share: float, seconds: float, loss: float) -> None:
         self.loss += loss
-        self.same += is_same
-        self.decisions += 1
+        self.shares.append(share)
         self.seconds += seconds
         self.longest = max(self.longest, seconds)
 
+    def mean_seconds(self) -> float:
+        return self.seconds / len(self.shares)
+
     def said(self, yardstick: float) -> str:
-        share = self.same / self.decisions
-        error = sqrt(share * (1 - share) / self.decisions)
-        mean = self.seconds / self.decisions
+        count, share = len(self.shares), fmean(self.shares)
+        error = sqrt(sum([(each - share) ** 2 for each in self.shares])) / count
+        mean = self.mean_seconds()
         return (
             f"the same choice {share:.0%} ± {2 * error:.0%}, "
             f"{1000 * mean:.1f} ms each, at most {1000 * self.longest:.0f} ms, "
-            f"{mean / yardstick:.2f} of the master's time, gives away {100 * self.loss / self.decisions:.1f}"
+            f"{mean / yardstick:.2f} of the master's time, gives away {100 * self.loss / count:.1f}"
         )
 
 
@@ -80,6 +84,7 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=100)
     parser.add_argument("--players", type=int, help="default: as few as the game allows")
     parser.add_argument("--nodes", type=int, nargs="+", default=[100, 200, 400])
+    parser.add_argument("--masters", type=int, default=4, help="runs of the master, at least 2")
     parser.add_argument("--judge", type=int, default=2000, help="nodes of the long search")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
@@ -93,20 +98,27 @@ def measured(game: zunft.Game, players: int, asked: argparse.Namespace) -> str:
     for place in range(asked.decisions):
         state = next(positions)
         seat = Seat(state, state.current_player())
-        expected, took = timed(lambda seat=seat, place=place: bots.load(MASTER)(2 * place).choose(seat))
-        again, _ = timed(lambda seat=seat, place=place: bots.load(MASTER)(2 * place + 1).choose(seat))
+        seeds = range(asked.masters * place, asked.masters * (place + 1))
+        chosen, took = zip(
+            *[timed(lambda seat=seat, seed=seed: master_choice(seat, seed)) for seed in seeds], strict=True
+        )
         judged = Evaluator(asked.judge, seed=-1 - place).decision(seat, thorough=True)
-        master.add(again == expected, took, judged.of(expected).loss)
+        others = [(chosen.count(action) - 1) / (asked.masters - 1) for action in chosen]
+        master.add(fmean(others), fmean(took), fmean([judged.of(action).loss for action in chosen]))
         for each, tally in tallies.items():
             evaluator = Evaluator(each, seed=place)
             first, spent = timed(
                 lambda seat=seat, evaluator=evaluator: hints(seat, evaluator=evaluator)[0].choice.action
             )
-            tally.add(first == expected, spent, judged.of(first).loss)
-    mean = master.seconds / master.decisions
+            tally.add(chosen.count(first) / asked.masters, spent, judged.of(first).loss)
+    mean = master.mean_seconds()
     lines = [f"{game.title}, {players} players, {asked.decisions} decisions"]
     lines += [f"  {each} nodes: {tally.said(mean)}" for each, tally in tallies.items()]
     return "\n".join([*lines, f"  {MASTER} with another seed: {master.said(mean)}"])
+
+
+def master_choice(seat: Seat, seed: int) -> int:
+    return bots.load(MASTER)(seed).choose(seat)
 
 
 def timed(work: object) -> tuple[int, float]:
