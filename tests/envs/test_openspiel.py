@@ -146,6 +146,15 @@ def test_guesses_look_the_same_and_can_be_continued(name: str, players: int) -> 
     assert looked > 3
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_tensors_are_those_that_openspiel_would_make(name: str) -> None:
+    state = midgame(load(name, zunft.load(name).players[0]), seed=1)
+    for player in range(state.num_players()):
+        assert state.observation_tensor(player) == pyspiel.State.observation_tensor(state, player)
+        assert state.information_state_tensor(player) == pyspiel.State.information_state_tensor(state, player)
+    assert state.observation_tensor() == state.observation_tensor(state.current_player())
+
+
 def play_out(state: Any, rng: np.random.RandomState) -> None:
     while not state.is_terminal():
         advance(state, rng)

@@ -17,12 +17,13 @@ from zunft.core.actions import Codes
 from zunft.core.errors import ZunftError
 from zunft.core.game import COMPONENTS, Game, game_names, load
 from zunft.core.reward import RANKING, rewards
-from zunft.core.state import NOBODY, State
+from zunft.core.state import State
 from zunft.envs.observation import Array, layout_of, observe
 
 PREFIX = "zunft_"
 PLAYERS = "players"
 NO_FILE = ""
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 RECALLED = 256  # own decisions in the information state's tensor
 SEED_RANGE = 2**53  # the resolution of the sampler's floats
 
@@ -138,14 +139,14 @@ class ZunftGame(pyspiel.Game):
 
 
 class ZunftState(pyspiel.State):
-    """A table, every player's decisions so far, and who decides next if not the table's current player."""
+    """A table, every player's decisions so far, and who decides next, which OpenSpiel asks several times a step."""
 
     def __init__(self, game: ZunftGame) -> None:
         super().__init__(game)
         self.table: State = game.zunft.new(game.players, **game.options)
         self.table.journal = []
         self.taken: list[list[int]] = [[] for _ in range(game.players)]
-        self.asked = NOBODY
+        self.player = decider(self.table)
         self.is_guess = False
 
     @property
@@ -154,12 +155,10 @@ class ZunftState(pyspiel.State):
         return self.table.setting.game.codes
 
     def current_player(self) -> int:
-        if self.table.is_over():
-            return int(pyspiel.PlayerId.TERMINAL)
-        return self.asked if self.asked != NOBODY else self.table.current_player()
+        return self.player
 
     def is_terminal(self) -> bool:
-        return self.table.is_over()
+        return self.player == TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
         numbers = self.codes.numbers
@@ -173,13 +172,12 @@ class ZunftState(pyspiel.State):
         ]
 
     def _apply_action(self, action: int) -> None:
-        player = self.current_player()
-        if player >= 0:
-            self.taken[player].append(action)
-            self.table.apply(self.codes.player_codes[action], player)
-            self.asked = NOBODY
+        if self.player >= 0:
+            self.taken[self.player].append(action)
+            self.table.apply(self.codes.player_codes[action], self.player)
         else:
             self.table.apply(self.codes.chance_codes[action])
+        self.player = decider(self.table)
 
     def _action_to_string(self, player: int, action: int) -> str:
         codes = self.codes.player_codes if player >= 0 else self.codes.chance_codes
@@ -187,6 +185,19 @@ class ZunftState(pyspiel.State):
 
     def returns(self) -> list[float]:
         return rewards(self.table, RANKING)
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        return self.tensor(player, recall=False)
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        return self.tensor(player, recall=True)
+
+    def tensor(self, player: int | None, recall: bool) -> list[float]:
+        """OpenSpiel's own methods begin another game and observe that one too, to learn the tensor's size."""
+        observer = Observer(self.table.setting.game, recall)
+        observer.set_from(self, self.player if player is None else player)
+        numbers: list[float] = observer.tensor.tolist()
+        return numbers
 
     def resample_from_infostate(self, player: int, sampler: Any) -> ZunftState:
         """A state that looks the same to this player; everything the player cannot know is guessed.
@@ -199,8 +210,7 @@ class ZunftState(pyspiel.State):
         draws = random.Random(int(sampler() * SEED_RANGE))
         other.table = self.table.resample(player, draws)
         other.taken = [taken[:] if seat == player else [] for seat, taken in enumerate(self.taken)]
-        if self.current_player() == player and other.table.current_player() != player:
-            other.asked = player
+        other.player = player if self.player == player else decider(other.table)
         return other
 
     def history(self) -> Any:
@@ -222,6 +232,11 @@ class ZunftState(pyspiel.State):
     def __str__(self) -> str:
         """The whole table, hidden information included."""
         return json.dumps([self.table.view(seat) for seat in range(self.table.setting.players)], sort_keys=True)
+
+
+def decider(table: State) -> int:
+    """The current player in OpenSpiel's numbers, whose chance is ours."""
+    return TERMINAL if table.is_over() else table.current_player()
 
 
 class Observer:
