@@ -169,10 +169,18 @@ def test_large_numbers_are_cut_off() -> None:
     assert list(row.bytes()) == [HIGHEST, 1, HIGHEST]
 
 
+def test_labels_that_are_missing_are_zeros() -> None:
+    row = Row()
+    row.add_labels((4, 2), 4)
+    row.add(1)
+    assert list(row.bytes()) == [5, 3, 0, 0, 1]
+
+
 NUMBERS = st.lists(st.integers(0, HIGHEST), max_size=40)
 FEW_NUMBERS = st.lists(st.integers(0, HIGHEST), min_size=1, max_size=8)
 FILLING = st.one_of(
     st.tuples(st.just("numbers"), NUMBERS),
+    st.tuples(st.just("labels"), NUMBERS),
     st.tuples(st.just("packed"), FEW_NUMBERS),
     st.tuples(st.just("flags"), st.lists(st.integers(0, 1), min_size=1, max_size=60)),
     st.tuples(st.just("counts"), st.lists(st.integers(0, 3), min_size=1, max_size=70)),
@@ -190,6 +198,8 @@ def test_a_row_holds_its_values_however_it_was_filled(fillings: list[tuple[str, 
             for number in numbers[:3]:
                 row.add(number)
             row.add_all(numbers[3:])
+        elif way == "labels":
+            row.add_labels(tuple(number - 1 for number in [*numbers, 1]), size)
         elif way == "packed":
             row.add_packed(packed(numbers), size)
         elif way == "flags":

@@ -105,6 +105,13 @@ class Codes:
             raise IllegalAction(f"no action is called {shown(text)}")
         return code
 
+    def mask(self, legal: list[int]) -> bytearray:
+        """1 for each of these player actions, given by their codes, 0 for all others."""
+        found = bytearray(len(self.player_codes))
+        for code in legal:
+            found[self.numbers[code]] = 1
+        return found
+
     def check(self, action: int) -> None:
         if not 0 <= action < len(self.actions):
             raise IllegalAction(f"no action has the code {shown(action)}; codes go from 0 to {len(self.actions) - 1}")

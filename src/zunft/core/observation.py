@@ -179,6 +179,16 @@ class Row:
         self.word = word
         self.taken = taken
 
+    def add_labels(self, labels: tuple[i64, ...], size: i64) -> None:
+        """Add each label + 1, so that 0 means none, up to `size` of them; zeros if there are fewer."""
+        left = size
+        for label in labels:
+            if left == 0:
+                return
+            self.add(label + 1)
+            left -= 1
+        self.skip(left)
+
     def add_packed(self, numbers: i64, size: i64) -> None:
         """Add up to eight numbers that are already packed, none above HIGHEST."""
         room, bits = WORD - self.taken, BITS * size
@@ -231,9 +241,26 @@ class Row:
         return found[:length]
 
 
+def whole_row(state: State, player: int) -> bytearray:
+    """What a player sees, with the trailing zeros that a game need not write."""
+    game = state.setting.game
+    assert game.layout is not None and game.observe is not None
+    found = bytearray(game.layout.length)
+    row = game.observe(state, player)
+    found[: len(row)] = row
+    return found
+
+
 def relative(state: State, player: int, viewer: int) -> int:
     """A player's number relative to the viewer: 1 the viewer, 2 the next one; 0 is chance, or nobody."""
     return (player - viewer) % state.setting.players + 1 if player >= 0 else 0
+
+
+def add_players(state: State, players: tuple[int, ...], viewer: int, size: int, row: Row) -> None:
+    """Add these players relative to the viewer, then zeros up to `size`."""
+    for player in players:
+        row.add(relative(state, player, viewer))
+    row.skip(size - len(players))
 
 
 def acting(state: State, viewer: int) -> int:
@@ -241,3 +268,31 @@ def acting(state: State, viewer: int) -> int:
     if not state.agenda or state.agenda[-1].sealed:
         return 0
     return relative(state, state.agenda[-1].player, viewer)
+
+
+class Decisions:
+    """A game's decisions by number, and the fields with which its row begins."""
+
+    names: tuple[str, ...]
+    numbers: list[int]  # by step of the agenda, from 1
+
+    def __init__(self, by_step: dict[int, str]) -> None:
+        self.names = tuple(dict.fromkeys(by_step.values()))
+        self.numbers = [
+            self.names.index(by_step[step]) + 1 if step in by_step else 0 for step in range(max(by_step) + 1)
+        ]
+
+    def fields(self, most_players: int) -> list[Field]:
+        return [
+            category("decision", f"what the viewer has to decide: {', '.join(self.names)}", len(self.names)),
+            category("acting", "whose turn it is, 1 = the viewer; 0 at chance and in sealed choices", most_players),
+            flag("over", "the game is over"),
+            count("players", "how many play", most_players),
+        ]
+
+    def add(self, state: State, viewer: int, row: Row) -> None:
+        at = state.task_of(viewer)
+        row.add(self.numbers[state.agenda[at].step] if at >= 0 else 0)
+        row.add(acting(state, viewer))
+        row.add(1 if state.is_over() else 0)
+        row.add(state.setting.players)

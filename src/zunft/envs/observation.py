@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from zunft.core.errors import BadOption
 from zunft.core.game import Game
-from zunft.core.observation import CATEGORY, Layout
+from zunft.core.observation import CATEGORY, Layout, whole_row
 from zunft.core.state import State
 
 Array = npt.NDArray[Any]
@@ -24,21 +24,12 @@ def layout_of(game: Game) -> Layout:
 
 def observe(state: State, player: int) -> Array:
     """What this player sees as int8 numbers, in the order of `game.layout`."""
-    game = state.setting.game
-    assert game.layout is not None and game.observe is not None
-    found = bytearray(game.layout.length)
-    row = game.observe(state, player)
-    found[: len(row)] = row
-    return np.frombuffer(found, np.int8)
+    return np.frombuffer(whole_row(state, player), np.int8)
 
 
 def mask(game: Game, codes: list[int]) -> Array:
     """1 for these player actions, 0 for all others, as int8."""
-    numbers = game.codes.numbers
-    found = bytearray(game.num_player_actions)
-    for code in codes:
-        found[numbers[code]] = 1
-    return np.frombuffer(found, np.int8)
+    return np.frombuffer(game.codes.mask(codes), np.int8)
 
 
 @cache

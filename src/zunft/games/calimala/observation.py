@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from zunft.core.observation import Group, Layout, Row, acting, category, count, flag, relative
+from zunft.core.observation import (
+    Decisions,
+    Group,
+    Layout,
+    Row,
+    add_players,
+    category,
+    count,
+    flag,
+    relative,
+)
 from zunft.games.calimala import action_cards, activation, council, scoring, steps
 from zunft.games.calimala.components import MOST_GALLERY_SPACES
 from zunft.games.calimala.names import (
@@ -17,7 +27,6 @@ from zunft.games.calimala.names import (
     CITIES,
     CITY_COUNT,
     COLOURS,
-    EMPTY_SEAT,
     MATERIAL_COUNT,
     MATERIALS,
     MOST_PLAYERS,
@@ -38,17 +47,11 @@ FURTHER_SEATS: Final = 4  # one for each turn after the last tile
 NO_STEP: Final = -1
 DISCS: Final = MOST_PLAYERS + 1  # of every player, and white
 
-DECISIONS: Final = tuple(steps.DECISIONS.values())
-DECISION_OF: Final = [
-    DECISIONS.index(steps.DECISIONS[step]) + 1 if step in steps.DECISIONS else 0 for step in range(steps.GAME_END + 1)
-]
+DECISIONS: Final = Decisions(steps.DECISIONS)
 
 TABLE: Final = Group(
     "table",
-    category("decision", f"what the viewer has to decide: {', '.join(DECISIONS)}", len(DECISIONS)),
-    category("acting", "whose turn it is to decide, 1 = the viewer; 0 at chance and in sealed choices", MOST_PLAYERS),
-    flag("over", "the game is over"),
-    count("players", "how many play", MOST_PLAYERS),
+    *DECISIONS.fields(MOST_PLAYERS),
     category("start_player", "the start player, 1 = the viewer", MOST_PLAYERS),
     category("active", "the active player, 1 = the viewer", MOST_PLAYERS),
     count("turn", "number of the turn"),
@@ -121,11 +124,7 @@ def observe(table: Table, viewer: int) -> bytes:
 
 
 def add_state_of_play(table: Table, viewer: int, row: Row) -> None:
-    at = table.task_of(viewer)
-    row.add(DECISION_OF[table.agenda[at].step] if at >= 0 else 0)
-    row.add(acting(table, viewer))
-    row.add(1 if table.is_over() else 0)
-    row.add(len(table.players))
+    DECISIONS.add(table, viewer, row)
     row.add(relative(table, table.start_player, viewer))
     row.add(relative(table, table.active, viewer))
     row.add(table.turn)
@@ -133,23 +132,13 @@ def add_state_of_play(table: Table, viewer: int, row: Row) -> None:
 
 def add_city_map(table: Table, viewer: int, row: Row) -> None:
     """Cells, stacks of discs, council."""
-    for action in table.cells:
-        row.add(action + 1)
+    row.add_labels(table.cells, CELL_COUNT)
     for stack in table.stacks:
         for disc in stack:
             row.add(DISCS if disc == WHITE else relative(table, disc, viewer))
         row.skip(STACK_LIMIT - len(stack))
-    for tile in table.tiles:
-        row.add(tile + 1)
-    row.skip(TILE_COUNT - len(table.tiles))
-    seats = table.seats[:TILE_COUNT]
-    for player in seats:
-        row.add(0 if player == EMPTY_SEAT else relative(table, player, viewer))
-    row.skip(TILE_COUNT - len(seats))
-    further = table.seats[TILE_COUNT:]
-    for player in further:
-        row.add(relative(table, player, viewer))
-    row.skip(FURTHER_SEATS - len(further))
+    row.add_labels(table.tiles, TILE_COUNT)
+    add_players(table, table.seats, viewer, TILE_COUNT + FURTHER_SEATS, row)
     row.add(table.scored)
     row.add(1 if council.is_last_round(table) and not table.is_over() else 0)
 
@@ -158,9 +147,7 @@ def add_board(table: Table, viewer: int, row: Row) -> None:
     row.add_all(table.board.city_room)
     row.add_all(table.board.material_room)
     row.add_all(table.board.art_room)
-    for player in table.gallery:
-        row.add(relative(table, player, viewer))
-    row.skip(MOST_GALLERY_SPACES - len(table.gallery))
+    add_players(table, table.gallery, viewer, MOST_GALLERY_SPACES, row)
     row.add(action_cards.deck_size(table))
     row.add_all(table.discard)
     row.add(table.face_up + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from zunft.core.observation import HIGHEST, Group, Layout, Row, category, count, flag, relative
+from zunft.core.observation import HIGHEST, Decisions, Group, Layout, Row, category, count, flag, relative
 from zunft.core.pair import first, second
 from zunft.games.guildhall import deck, scoring, steps, view
 from zunft.games.guildhall.cards import KINDS, PRESTIGE, PROFESSIONS, SEATS, set_of_laid
@@ -21,11 +21,8 @@ NAMES: Final = len(PROFESSIONS)
 BY_KIND: Final = "by kind: profession by profession, in each red, blue, yellow, green, purple"
 IN_PIECES: Final = f"the first number up to {HIGHEST}, what exceeds it in the next"
 
-DECISIONS: Final = tuple(steps.DECISIONS.values())
+DECISIONS: Final = Decisions(steps.DECISIONS)
 LAST_STEP: Final = 80
-DECISION_OF: Final = [
-    DECISIONS.index(steps.DECISIONS[step]) + 1 if step in steps.DECISIONS else 0 for step in range(LAST_STEP)
-]
 EFFECT_OF: Final = [
     EFFECTS.index(view.EFFECT_STEPS[step]) + 1 if step in view.EFFECT_STEPS else 0 for step in range(LAST_STEP)
 ]
@@ -34,10 +31,7 @@ IS_RANKED: Final = [step in view.RANKED for step in range(LAST_STEP)]
 
 TABLE: Final = Group(
     "table",
-    category("decision", f"what the viewer has to decide: {', '.join(DECISIONS)}", len(DECISIONS)),
-    category("acting", "whose turn it is to decide, 1 = the viewer; 0 at chance", SEATS),
-    flag("over", "the game is over"),
-    count("players", "how many play", SEATS),
+    *DECISIONS.fields(SEATS),
     category("first", "the first player, 1 = the viewer", SEATS),
     category("active", "the active player, 1 = the viewer", SEATS),
     count("turn", f"number of the turn, {IN_PIECES}", size=TURNS),
@@ -110,14 +104,6 @@ def observe(table: Table, viewer: int) -> bytes:
     return row.bytes()
 
 
-def add_in_order(row: Row, cards: tuple[int, ...], size: int) -> None:
-    """One entry per card, up to the given size."""
-    shown = cards[:size]
-    for kind in shown:
-        row.add(kind + 1)
-    row.skip(size - len(shown))
-
-
 def add_large(row: Row, number: int, size: int) -> None:
     """Split into parts of at most HIGHEST."""
     for _ in range(size):
@@ -126,11 +112,7 @@ def add_large(row: Row, number: int, size: int) -> None:
 
 
 def add_state_of_play(table: Table, viewer: int, row: Row) -> None:
-    acts = table.current_player()
-    row.add(DECISION_OF[table.agenda[-1].step] if acts == viewer else 0)
-    row.add(relative(table, acts, viewer))
-    row.add(1 if table.is_over() else 0)
-    row.add(len(table.players))
+    DECISIONS.add(table, viewer, row)
     row.add(relative(table, table.first, viewer))
     row.add(relative(table, table.active, viewer))
     add_large(row, table.turn, TURNS)
@@ -234,8 +216,8 @@ def add_own_cards(table: Table, viewer: int, row: Row) -> None:
     else:
         row.skip(KINDS + 1)
     row.add(len(table.batch))
-    add_in_order(row, table.batch if viewer == table.active else (), IN_BATCH)
-    add_in_order(row, table.players[table.active].area, IN_AREA)
+    row.add_labels(table.batch if viewer == table.active else (), IN_BATCH)
+    row.add_labels(table.players[table.active].area, IN_AREA)
     me = table.players[viewer]
     row.add_counts(me.complete, NAMES)
     row.add_counts(tuple(me.hand), KINDS)

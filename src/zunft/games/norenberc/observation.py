@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from zunft.core.observation import (
     IN_A_WORD,
+    Decisions,
     Field,
     Group,
     Layout,
     Row,
-    acting,
     category,
     count,
     flag,
@@ -53,10 +53,7 @@ MOST_GOODS: Final = 12
 MOST_CRESTS: Final = 4
 VALUES: Final = HIGHEST_VALUE - LOWEST_VALUE + 1
 
-DECISIONS: Final = tuple(dict.fromkeys(steps.DECISIONS.values()))
-DECISION_OF: Final = [
-    DECISIONS.index(steps.DECISIONS[step]) + 1 if step in steps.DECISIONS else 0 for step in range(steps.GAME_END + 1)
-]
+DECISIONS: Final = Decisions(steps.DECISIONS)
 
 PLAN_SIZE: Final = [plan.bit_count() for plan in range(1 << MOST_GUILDS)]
 
@@ -79,10 +76,7 @@ VALUE: Final[list[i64]] = [value_of(tile) if is_craftsman(tile) else 0 for tile 
 
 TABLE: Final = Group(
     "table",
-    category("decision", f"what the viewer has to decide: {', '.join(DECISIONS)}", len(DECISIONS)),
-    category("acting", "whose turn it is, 1 = the viewer; 0 at chance and while everybody plans", MOST_PLAYERS),
-    flag("over", "the game is over"),
-    count("players", "how many play", MOST_PLAYERS),
+    *DECISIONS.fields(MOST_PLAYERS),
     count("round", "the round, 1 to 4", MOST_ROUNDS),
     count("turn", "the turn of this round"),
     category("called", "the called guild; 0 while planning", MOST_GUILDS),
@@ -170,10 +164,7 @@ def observe(table: Table, viewer: int) -> bytes:
 
 
 def add_table(table: Table, viewer: int, row: Row) -> None:
-    row.add(decision(table, viewer))
-    row.add(acting(table, viewer))
-    row.add(1 if table.is_over() else 0)
-    row.add(len(table.players))
+    DECISIONS.add(table, viewer, row)
     row.add(table.round)
     row.add(table.turn)
     row.add(table.called + 1)
@@ -186,11 +177,6 @@ def add_table(table: Table, viewer: int, row: Row) -> None:
     row.add(len(table.stack))
     add_unseen_citizens(table, row)
     row.add_flags(table.players[viewer].plan, MOST_GUILDS)
-
-
-def decision(table: Table, viewer: int) -> int:
-    at = table.task_of(viewer)
-    return DECISION_OF[table.agenda[at].step] if at >= 0 else 0
 
 
 def hiring(table: Table) -> int:
@@ -221,9 +207,9 @@ def add_unseen_citizens(table: Table, row: Row) -> None:
             if tile >= CRAFTSMEN:
                 break
             if tile < IN_A_WORD:
-                first_ones += placed(1, PLACE[tile])
+                first_ones += placed(1, tile)
             else:
-                others += placed(1, PLACE[tile])
+                others += placed(1, tile - IN_A_WORD)
     row.add_packed(first_ones, IN_A_WORD)
     row.add_packed(others, CRAFTSMEN - IN_A_WORD)
 

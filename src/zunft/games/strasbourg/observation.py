@@ -8,10 +8,10 @@ from zunft.core.observation import (
     EIGHT_FLAGS,
     IN_A_WORD,
     SPREAD,
+    Decisions,
     Group,
     Layout,
     Row,
-    acting,
     category,
     count,
     flag,
@@ -36,10 +36,7 @@ VALUES: Final = 6
 MOST_CARDS: Final = 24
 TASKS_DEALT: Final = 5
 
-DECISIONS: Final = tuple(dict.fromkeys(steps.DECISIONS.values()))
-DECISION_OF: Final = [
-    DECISIONS.index(steps.DECISIONS[step]) + 1 if step in steps.DECISIONS else 0 for step in range(steps.GAME_END + 1)
-]
+DECISIONS: Final = Decisions(steps.DECISIONS)
 
 LOWER_VALUES: Final = (1, 2, 3)
 HALF_BITS: Final = 3 * cards.BITS
@@ -51,10 +48,7 @@ COPIES_OF: Final[list[i64]] = [
 
 TABLE: Final = Group(
     "table",
-    category("decision", f"what the viewer has to decide: {', '.join(DECISIONS)}", len(DECISIONS)),
-    category("acting", "whose turn it is, 1 = the viewer; 0 at chance and in sealed choices", MOST_PLAYERS),
-    flag("over", "the game is over"),
-    count("players", "how many play", MOST_PLAYERS),
+    *DECISIONS.fields(MOST_PLAYERS),
     count("round", "the round, 1 to 5", len(ROUND_TILES)),
     category("step", "the step A to I; 0 while planning", len(STEPS)),
     category("guild", f"the guild of this step: {', '.join(GUILDS)}", len(GUILDS)),
@@ -115,21 +109,13 @@ def add_cards(row: Row, hand: int) -> None:
 
 
 def add_state_of_play(table: Table, viewer: int, row: Row) -> None:
-    at = table.task_of(viewer)
-    row.add(DECISION_OF[table.agenda[at].step] if at >= 0 else 0)
-    row.add(acting(table, viewer))
-    row.add(1 if table.is_over() else 0)
-    row.add(len(table.players))
+    DECISIONS.add(table, viewer, row)
     row.add(table.round)
     row.add(table.step + 1)
     row.add(0 if table.step == PLANNING else awards.guild_of_step(table) + 1)
     row.add(relative(table, table.start, viewer))
-    for tile in table.tiles:
-        row.add(tile + 1)
-    row.skip(len(ROUND_TILES) - len(table.tiles))
-    for building in table.buildings:
-        row.add(building + 1)
-    row.skip(len(BUILDINGS) - len(table.buildings))
+    row.add_labels(table.tiles, len(ROUND_TILES))
+    row.add_labels(table.buildings, len(BUILDINGS))
     for holder in table.council:
         row.add(relative(table, holder, viewer))
 
@@ -158,9 +144,7 @@ def add_own_secrets(table: Table, viewer: int, row: Row) -> None:
     for stack in me.stacks:
         add_cards(row, stack)
     row.skip((MOST_STACKS - len(me.stacks)) * VALUES)
-    for task in me.dealt:
-        row.add(task + 1)
-    row.skip(TASKS_DEALT - len(me.dealt))
+    row.add_labels(me.dealt, TASKS_DEALT)
     row.add_flags(me.kept, len(TASKS))
 
 
@@ -243,5 +227,7 @@ def add_stacks(me: Player, secret: bool, row: Row) -> None:
 
 
 def is_laid_out(table: Table, player: int) -> bool:
-    waiting = [task.place for task in table.agenda if task.step == steps.LAY_OUT]
-    return player not in waiting
+    for task in table.agenda:  # noqa: SIM110 - a loop compiles better
+        if task.step == steps.LAY_OUT and task.place == player:
+            return False
+    return True
