@@ -8,29 +8,7 @@ import pytest
 
 import zunft
 from tests.toy import game as toy
-from zunft.core.reward import check_reward, check_shaping, ranking, rewards, shares, standings, wins
-from zunft.core.state import State
-
-
-class Finished(State):
-    """A game that ended with these scores."""
-
-    ends: list[int]
-    first: list[int]
-
-    def scores(self) -> list[int]:
-        return self.ends
-
-    def winners(self) -> list[int]:
-        return self.first
-
-
-def finished(scores: list[int], winners: list[int]) -> State:
-    state = Finished()
-    game = zunft.load("norenberc")
-    state.open(game.agree(len(scores), {}))
-    state.ends, state.first = scores, winners
-    return state
+from zunft.core.reward import Result, check_reward, check_shaping, result, rewards
 
 
 @pytest.mark.parametrize(
@@ -47,14 +25,14 @@ def finished(scores: list[int], winners: list[int]) -> State:
 )
 def test_ranking(scores: list[int], winners: list[int], expected: list[float]) -> None:
     """The winner of a tie by the game's rules is first; others with equal scores share their places."""
-    assert ranking(finished(scores, winners)) == pytest.approx(expected)
+    assert Result(scores, winners).rewards("ranking") == pytest.approx(expected)
 
 
 def test_shares_and_wins() -> None:
-    assert shares([6, 2]) == [0.75, 0.25]
-    assert shares([0, 0]) == [0.5, 0.5]
-    assert shares([-3, 3]) == [0, 1]
-    assert wins(finished([3, 3, 1], [0, 1])) == [0.5, 0.5, 0]
+    assert Result([6, 2], [0]).rewards("share") == [0.75, 0.25]
+    assert Result([0, 0], [0, 1]).rewards("share") == [0.5, 0.5]
+    assert Result([-3, 3], [1]).rewards("share") == [0, 1]
+    assert Result([3, 3, 1], [0, 1]).rewards("win") == [0.5, 0.5, 0]
 
 
 def test_nobody_has_earned_anything_before_the_end() -> None:
@@ -65,13 +43,23 @@ def test_nobody_has_earned_anything_before_the_end() -> None:
 
 
 def test_margins_are_points_ahead_of_the_others() -> None:
-    assert rewards(finished([7, 3], [0]), "margin") == [4.0, -4.0]
-    assert rewards(finished([9, 3, 0], [0]), "margin") == [7.5, -1.5, -6.0]
+    assert Result([7, 3], [0]).rewards("margin") == [4.0, -4.0]
+    assert Result([9, 3, 0], [0]).rewards("margin") == [7.5, -1.5, -6.0]
 
 
 def test_ranks_count_winners_first_and_ties_share() -> None:
-    assert standings(finished([5, 5, 3], [1])) == [2, 1, 3]
-    assert standings(finished([5, 5, 3], [0, 1])) == [1, 1, 3]
+    assert Result([5, 5, 3], [1]).ranks == [2, 1, 3]
+    assert Result([5, 5, 3], [0, 1]).ranks == [1, 1, 3]
+
+
+@pytest.mark.parametrize("name", zunft.game_names())
+def test_a_result_has_the_scores_and_winners_of_the_game(name: str) -> None:
+    game = zunft.load(name)
+    state = game.new(game.players[-1])
+    zunft.playout(state, random.Random(1))
+    ended = result(state)
+    assert (ended.scores, ended.winners) == (state.scores(), state.winners())
+    assert rewards(state, "margin") == ended.rewards("margin")
 
 
 def test_shaping_is_a_discount_and_needs_a_judgement() -> None:

@@ -14,7 +14,7 @@ from zunft.core.bag import below
 from zunft.core.errors import BadOption, IllegalAction
 from zunft.core.game import Game
 from zunft.core.play import choose, draw, refused
-from zunft.core.reward import check_reward, check_shaping, potentials, rewards, standings
+from zunft.core.reward import check_reward, check_shaping, potentials, result
 from zunft.core.state import CHANCE, NOBODY, State
 
 EVERYBODY_LEARNS: Final = -1
@@ -129,14 +129,11 @@ class Batch:
     tables: list[State]
     rngs: list[random.Random]
     seats: list[int]
-    legal: list[list[int]]  # numbers of player actions
+    legal: list[list[int]]  # codes
     ended: list[bool]  # and no new game has started yet
     hopes: list[list[float]]  # each player's potential when the learner was last asked; empty without shaping
     length: int
-    empty_mask: bytes
-    full_mask: bytes
     codes: list[int]
-    numbers: list[int]
 
     def __init__(
         self, game: Game, players: int, options: Mapping[str, Any], seeds: Sequence[int | str], terms: Terms
@@ -155,10 +152,7 @@ class Batch:
         self.ended = [False] * len(self.tables)
         self.hopes = [[] for _ in self.tables]
         self.length = game.layout.length
-        self.empty_mask = bytes(game.num_player_actions)
-        self.full_mask = b"\x01" * game.num_player_actions
         self.codes = game.codes.player_codes
-        self.numbers = game.codes.numbers
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the games in progress too."""
@@ -225,7 +219,7 @@ class Batch:
             if self.ended[at]:
                 self.begin(at)
                 self.show(at, into)
-            elif is_among(self.legal[at], actions[at]):
+            elif self.is_legal(at, actions[at]):
                 self.play(at, actions[at], into, follows)
             else:
                 self.punish(at, into)
@@ -255,16 +249,19 @@ class Batch:
         self.hopes[at] = now
 
     def check(self, actions: list[int], follows: int) -> None:
-        legal = self.legal
-        if len(actions) != len(legal):
-            raise IllegalAction(f"{len(legal)} games need {len(legal)} actions, not {len(actions)}")
+        games = len(self.tables)
+        if len(actions) != games:
+            raise IllegalAction(f"{games} games need {games} actions, not {len(actions)}")
         for at in range(len(actions)):
             if self.ended[at]:
                 if follows == DISABLED:
                     raise IllegalAction(f"game {at} is over: reset it before the next step")
-            elif self.terms.illegal_reward is None and not is_among(legal[at], actions[at]):
+            elif self.terms.illegal_reward is None and not self.is_legal(at, actions[at]):
                 error = self.refused(at, actions[at])
                 raise IllegalAction(f"game {at}: {error}", error.why)
+
+    def is_legal(self, at: int, action: int) -> bool:
+        return 0 <= action < len(self.codes) and is_among(self.legal[at], self.codes[action])
 
     def refused(self, at: int, action: int) -> IllegalAction:
         if 0 <= action < len(self.codes):
@@ -272,12 +269,12 @@ class Batch:
         return IllegalAction(f"action {action} is not legal now; there are {len(self.codes)}")
 
     def finish(self, at: int, actor: int, into: Buffers) -> None:
-        table, first = self.tables[at], at * self.players
-        earned, scores, ranks = rewards(table, self.terms.reward), table.scores(), standings(table)
+        ended, first = result(self.tables[at]), at * self.players
+        earned = ended.rewards(self.terms.reward)
         for player in range(self.players):
             into.everyone[first + player] += earned[player]
-            into.scores[first + player] = scores[player]
-            into.ranks[first + player] = ranks[player]
+            into.scores[first + player] = ended.scores[player]
+            into.ranks[first + player] = ended.ranks[player]
         into.rewards[at] += earned[actor]
         self.close(at, into)
 
@@ -302,9 +299,10 @@ class Batch:
             self.show(at, into)
             return
         self.observe(self.tables[at], max(self.seats[at], 0), at, into.observations)
-        self.legal[at] = []
-        mask = self.full_mask if follows == NEXT_STEP else self.empty_mask
-        into.masks[at * len(mask) : (at + 1) * len(mask)] = mask
+        self.allow(at, [], into)
+        if follows == NEXT_STEP:
+            actions = len(self.codes)
+            into.masks[at * actions : (at + 1) * actions] = b"\x01" * actions
 
     def observe(self, table: State, player: int, at: int, buffer: Any) -> None:
         assert self.game.observe is not None
@@ -317,15 +315,13 @@ class Batch:
         table = self.tables[at]
         player = table.current_player()
         self.observe(table, player, at, into.observations)
-        numbers = self.numbers
-        start = at * len(self.empty_mask)
-        mask = bytearray(self.empty_mask)
-        legal = [numbers[code] for code in table.legal_actions()]
-        for number in legal:
-            mask[number] = 1
-        self.legal[at] = legal
-        into.masks[start : start + len(mask)] = mask
+        self.allow(at, table.legal_actions(), into)
         into.players[at] = player
+
+    def allow(self, at: int, legal: list[int], into: Buffers) -> None:
+        self.legal[at] = legal
+        mask = self.game.codes.mask(legal)
+        into.masks[at * len(mask) : (at + 1) * len(mask)] = mask
 
 
 def is_among(actions: list[int], action: int) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from zunft.core.errors import BadOption
 from zunft.core.game import Game
-from zunft.core.ranking import places
+from zunft.core.ranking import leaders, places
 from zunft.core.state import State
 
 RANKING: Final = "ranking"
@@ -29,15 +29,35 @@ def check_shaping(game: Game, discount: float) -> None:
         raise BadOption(f"{game.title} has no judgement to shape rewards by")
 
 
+class Result:
+    """How a game ended. Ranks are counted from 1 for the winners; other tied players share the better rank."""
+
+    scores: list[int]
+    winners: list[int]
+    ranks: list[int]
+
+    def __init__(self, scores: list[int], winners: list[int]) -> None:
+        self.scores = scores
+        self.winners = winners
+        self.ranks = places([(1 if player in winners else 0, score) for player, score in enumerate(scores)])
+
+    def rewards(self, kind: str) -> list[float]:
+        if kind == SHARE:
+            return shares(self.scores)
+        if kind == MARGIN:
+            return margins(self.scores)
+        return ranking(self.ranks) if kind == RANKING else wins(self.winners, len(self.scores))
+
+
+def result(state: State) -> Result:
+    """Counts the points once, which takes as long as dozens of decisions; standings begin with the score."""
+    standing = state.standing()
+    return Result([marks[0] for marks in standing], leaders(standing))
+
+
 def rewards(state: State, kind: str) -> list[float]:
     """Every player's reward once the game is over; 0 before that."""
-    if not state.is_over():
-        return [0.0] * state.setting.players
-    if kind == SHARE:
-        return shares(state.scores())
-    if kind == MARGIN:
-        return margins(state.scores())
-    return ranking(state) if kind == RANKING else wins(state)
+    return result(state).rewards(kind) if state.is_over() else [0.0] * state.setting.players
 
 
 def potentials(state: State) -> list[float]:
@@ -51,20 +71,10 @@ def potentials(state: State) -> list[float]:
     return judgement.chances(state)
 
 
-def standings(state: State) -> list[int]:
-    """Each player's rank in a finished game, from 1 for the winners; tied players share the better rank."""
-    winners = state.winners()
-    return places([(1 if player in winners else 0, score) for player, score in enumerate(state.scores())])
-
-
-def ranking(state: State) -> list[float]:
+def ranking(ranks: list[int]) -> list[float]:
     """From 1 for the first place down to -1 for the last in equal steps; tied players share. The sum is 0."""
-    winners = state.winners()
-    if state.setting.players == 2:
-        return [0.0, 0.0] if len(winners) == 2 else [1.0, -1.0] if winners[0] == 0 else [-1.0, 1.0]
-    taken = standings(state)
-    steps = [place - 1 + (taken.count(place) - 1) / 2 for place in taken]
-    return [1.0 - 2.0 * step / (len(taken) - 1) for step in steps]
+    steps = [rank - 1 + (ranks.count(rank) - 1) / 2 for rank in ranks]
+    return [1.0 - 2.0 * step / (len(ranks) - 1) for step in steps]
 
 
 def shares(scores: list[int]) -> list[float]:
@@ -80,7 +90,6 @@ def margins(scores: list[int]) -> list[float]:
     return [score - (total - score) / others for score in scores]
 
 
-def wins(state: State) -> list[float]:
+def wins(winners: list[int], players: int) -> list[float]:
     """1 for the winner, split equally if there are several; 0 for the others. The sum is 1."""
-    winners = state.winners()
-    return [1.0 / len(winners) if player in winners else 0.0 for player in range(state.setting.players)]
+    return [1.0 / len(winners) if player in winners else 0.0 for player in range(players)]

@@ -13,7 +13,7 @@ from zunft.core.batch import MOST_NEW_GAMES
 from zunft.core.errors import BadOption
 from zunft.core.game import Game, load
 from zunft.core.play import deal, described
-from zunft.core.reward import check_reward, check_shaping, potentials, rewards, standings
+from zunft.core.reward import check_reward, check_shaping, potentials, result, rewards
 from zunft.core.state import State
 from zunft.envs.observation import Array, observe
 from zunft.envs.spaces import action_space, masked_space, row_space, state_space
@@ -165,8 +165,8 @@ class Agents:
 
     def result(self, table: State) -> dict[str, Any]:
         """How the game ended, by seat, for the last infos."""
-        ranks = standings(table)
-        return {"scores": table.scores(), "ranks": ranks, "winners": [rank == 1 for rank in ranks]}
+        ended = result(table)
+        return {"scores": ended.scores, "ranks": ended.ranks, "winners": [rank == 1 for rank in ended.ranks]}
 
     def state(self) -> Array:
         """The global state: all players' observations, concatenated. For centralised training."""

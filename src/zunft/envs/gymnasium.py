@@ -121,7 +121,7 @@ class ZunftEnv(gymnasium.Env[Array, int]):
     def checked(self, games: Games, action: object) -> int:
         """The index of the action; -1 if it does not exist."""
         number = int(action) if isinstance(action, int | np.integer | np.ndarray) else -1
-        if self.plan.terms.illegal_reward is None and number not in games.batch.legal[0]:
+        if self.plan.terms.illegal_reward is None and not games.batch.is_legal(0, number):
             error = games.batch.refused(0, number)
             raise IllegalAction(f"{error}; see action_masks()", error.why)
         return number

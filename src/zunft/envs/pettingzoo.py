@@ -95,8 +95,9 @@ class ZunftAEC(Agents, AECEnv):
         self.infos[agent] = {"action_mask": self.nothing}
         if table.is_over():
             self.end(self.earned(table))
+            ended = self.result(table)
             for other in self.agents:
-                self.infos[other] |= self.result(table)
+                self.infos[other] |= ended
             return
         if self.shaping:
             self.rewards = self.earned(table)
@@ -181,7 +182,8 @@ class ZunftParallel(Agents, ParallelEnv):
     def answered(self, table: State) -> Dicts:
         earned = self.earned(table)
         if table.is_over():
-            self.infos = {agent: {"action_mask": self.nothing} | self.result(table) for agent in self.agents}
+            ended = self.result(table)
+            self.infos = {agent: {"action_mask": self.nothing} | ended for agent in self.agents}
             return self.closed(table, earned)
         self.ask(table)
         self.show()
