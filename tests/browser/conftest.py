@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 REQUIRED = "browser" in os.environ.get("ZUNFT_REQUIRE", "").split(",")
 ARGUMENTS = [
@@ -24,7 +24,9 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
-PATIENCE = 30_000
+PATIENCE = 60_000  # milliseconds; a busy machine answers slowly
+
+expect.set_options(timeout=PATIENCE)
 
 
 def chromium() -> str:

@@ -33,7 +33,7 @@ def test_links_can_be_copied_or_scanned_and_presence_is_shown(
     link = open_table(page, server)
     assert page.evaluate(SHOWN_THOUGH_HIDDEN) == []  # such as buttons that no script listens to yet
     page.click("[data-copy] >> nth=0")
-    expect(page.locator("[data-copy] >> nth=0")).to_have_text("Copied", timeout=PATIENCE)
+    expect(page.locator("[data-copy] >> nth=0")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == link
     page.click(".invitations summary >> nth=0")
     page.wait_for_function("() => document.querySelector('.qr').naturalWidth > 0")
@@ -46,10 +46,10 @@ def test_links_can_be_copied_or_scanned_and_presence_is_shown(
     assert guest.evaluate(OVERFLOW) == []
     guest.click(".sit button")
     dot = page.locator('.here[data-seat="1"]')
-    expect(dot).to_have_attribute("aria-label", "is here", timeout=PATIENCE)
+    expect(dot).to_have_attribute("aria-label", "is here")
     expect(page.locator("#spectators")).to_be_hidden()
     other.close()
-    expect(dot).to_have_attribute("aria-label", "is not here", timeout=PATIENCE)
+    expect(dot).to_have_attribute("aria-label", "is not here")
 
 
 @pytest.mark.parametrize("width", [360, 1366])
