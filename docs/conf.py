@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from html import escape
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 from docutils import nodes
@@ -17,6 +19,9 @@ project = "Zunft"
 author = "The Zunft contributors"
 copyright = "the Zunft contributors, MIT licence"
 release = version = __version__
+
+SUMMARY = "Four guild board games to play in the browser with friends and fair bots, and to study from Python."
+SHORTEST_DESCRIPTION, LONGEST_DESCRIPTION = 60, 160  # characters
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
 root_doc = "index"
@@ -52,5 +57,16 @@ def add_diagrams(app: Any, page: str, template: str, context: dict[str, Any], do
         app.add_js_file("diagrams.js", loading_method="defer")
 
 
+def add_description(
+    app: Any, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """For search engines: the beginning of the page's first long paragraph."""
+    texts = [each.astext() for each in doctree.findall(nodes.paragraph)] if doctree else []
+    text = next((each for each in texts if len(each) > SHORTEST_DESCRIPTION), SUMMARY)
+    text = shorten(text, LONGEST_DESCRIPTION, placeholder=" …")
+    context["metatags"] = f'{context.get("metatags", "")}<meta name="description" content="{escape(text)}">'
+
+
 def setup(app: Any) -> None:
     app.connect("html-page-context", add_diagrams)
+    app.connect("html-page-context", add_description)

@@ -27,6 +27,7 @@ def test_the_site_is_built_completely(tmp_path: Path) -> None:
     pages = {path: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.html")}
     assert len(pages) > 40
     assert not [path for path, text in pages.items() if LOADED.search(text)]
+    assert not [path for path, text in pages.items() if '<meta name="description" content="' not in text]
     assert not [f"{path.name}: {link}" for path in pages for link in dead_links(path, pages)]
     reference = pages[tmp_path / "reference/python.html"]
     assert not [name for name in zunft.__all__ if f"zunft.{name}" not in reference]
