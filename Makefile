@@ -63,6 +63,7 @@ bench: $(DEV) $(COMPILED) $(PEERS) $(NODE_PEER)
 	@.venv/bin/python bench/research.py $(ARGS)
 	@.venv/bin/python bench/load.py --tables 1,50,100,1000 --peer --stored 10000 --lengths 10,1000 --lobby 100000
 	@.venv/bin/python bench/crowd.py
+	@.venv-compiled/bin/python bench/review.py
 
 wheel: $(WHEEL)
 	@ls dist/*.whl
