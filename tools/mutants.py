@@ -1,11 +1,13 @@
 """Mutation testing: change one operator, number or statement of a rule at a time and see whether a test fails.
 
-    python tools/mutants.py calimala            all modules with scoring-like rules of a game
-    python tools/mutants.py calimala scoring    these modules only
+    python tools/mutants.py calimala                all modules with scoring-like rules of a game
+    python tools/mutants.py calimala scoring        these modules only
+    python tools/mutants.py calimala scoring:58     the mutants of these lines only
 
-Each mutant runs in a fork of this process, which has pytest, the tests and the game already loaded; there the module's
-functions get the mutant's code, so the sources are never touched. Calls of `log` are not mutated: they are texts, not
-rules.
+The tests are collected once. Each mutant runs in a fork, in which the module's functions get the mutant's code, so the
+sources are never touched. A fork ends with the first test that fails; quick tests and those that noticed the last
+mutants come first. Calls of `log` are not mutated: they are texts, not rules. Tests of boards, texts and observations
+are not run: they check what is shown of a position, not how it came about.
 """
 
 from __future__ import annotations
@@ -13,10 +15,11 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
-import importlib
+import mmap
 import os
-import resource
+import signal
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType
@@ -29,7 +32,8 @@ from rich.progress import track
 ROOT: Final = Path(__file__).resolve().parent.parent
 GAMES: Final = ROOT / "src/zunft/games"
 ENOUGH: Final = 0.95  # of the mutants must be killed
-CPU_SECONDS: Final = 60  # for the tests of one mutant; one that takes longer counts as killed
+PATIENCE: Final = 3  # a test that takes 3 CPU seconds and 3 times its usual time more is in an endless loop and failed
+DISPLAY: Final = ("test_board.py", "test_observation.py", "test_texts.py")
 
 MODULES: Final = {
     "calimala": ("activation", "council", "game_end", "placing", "scoring"),
@@ -184,61 +188,113 @@ def is_own(function: FunctionType, mutant: Mutant) -> bool:
     return function.__code__.co_filename == mutant.module
 
 
-def load(tests: list[str]) -> None:
-    """Import the tests, and with them the game, once for all forks."""
-    for path in [found for test in tests for found in test_files(Path(test).resolve())]:
-        importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+class Tests:
+    """The collected tests; they run in forks, which share the times and the number of the running test."""
+
+    def __init__(self, items: list[pytest.Item]) -> None:
+        self.items = items
+        self.order = list(range(len(items)))
+        self.seconds = memoryview(mmap.mmap(-1, 8 * len(items))).cast("d")
+        self.running = memoryview(mmap.mmap(-1, 8)).cast("q")
+
+    def pass_unchanged(self) -> bool:
+        """Run all with the original sources, and order them by the time they take."""
+        if self.notice(None):
+            return False
+        self.order.sort(key=lambda number: self.seconds[number])
+        return True
+
+    def notice(self, mutant: Mutant | None) -> bool:
+        child = os.fork()
+        if child == 0:
+            self.run(mutant)
+        _, status = os.waitpid(child, 0)
+        if status != 0:  # what noticed this mutant will often notice the next one
+            self.order.remove(self.running[0])
+            self.order.insert(0, self.running[0])
+        return status != 0
+
+    def run(self, mutant: Mutant | None) -> None:
+        """End the process, with 0 if all tests pass."""
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        os.dup2(silence, 2)
+        if mutant is not None:
+            install(mutant)
+        for number in self.order:
+            self.running[0] = number
+            if mutant is not None:
+                signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE + PATIENCE * self.seconds[number])
+            if not self.passes(number):
+                os._exit(1)
+        os._exit(0)
+
+    def passes(self, number: int) -> bool:
+        item = self.items[number]
+        start = time.process_time()
+        item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
+        self.seconds[number] = time.process_time() - start
+        return item.session.testsfailed == 0
 
 
-def test_files(path: Path) -> list[Path]:
-    return sorted(path.rglob("test_*.py")) if path.is_dir() else [path]
+class Report:
+    """A pytest plugin: instead of running the tests once, run them for every mutant."""
+
+    def __init__(self, game: str, chosen: list[str]) -> None:
+        self.game = game
+        self.chosen = chosen
+        self.total = 0
+        self.alive = 0
+        self.error = ""
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        tests = Tests(session.items)
+        if session.testsfailed or not tests.pass_unchanged():
+            self.error = "The tests fail without any mutant."
+            return True
+        for each in self.chosen:
+            name, _, line = each.partition(":")
+            self.try_module(tests, name, int(line or 0))
+        return True
+
+    def try_module(self, tests: Tests, name: str, line: int) -> None:
+        source = (GAMES / self.game / f"{name}.py").read_text(encoding="utf-8")
+        found = [each for each in mutants(f"zunft.games.{self.game}.{name}", source) if line in (0, each.line)]
+        alive = 0
+        for each in track(found, f"{name:15}", transient=True):
+            if not tests.notice(each):
+                alive += 1
+                print(f"  {name}:{each.line}: {each.before}  ->  {each.after}", flush=True)
+        print(f"{name}: {len(found) - alive} of {len(found)} mutants died", flush=True)
+        self.total, self.alive = self.total + len(found), self.alive + alive
+
+    def summary(self) -> str:
+        return self.error or f"{self.game}: {self.total - self.alive} of {self.total} mutants died ({self.share():.1%})"
+
+    def share(self) -> float:
+        return 1 - self.alive / max(self.total, 1)
 
 
-def survives(mutant: Mutant | None, tests: list[str]) -> bool:
-    """Run the tests in a fork, with the mutant or, for None, with the original sources."""
-    child = os.fork()
-    if child == 0:
-        run_tests(mutant, tests)
-    _, status = os.waitpid(child, 0)
-    return status == 0
-
-
-def run_tests(mutant: Mutant | None, tests: list[str]) -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-    if mutant is not None:
-        install(mutant)
-    silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, 1)
-    os.dup2(silence, 2)
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # they take longer to load than most tests take to run
-    hypothesis.settings.register_profile("mutants", derandomize=True, database=None, max_examples=20)
-    hypothesis.settings.load_profile("mutants")
-    os._exit(int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-W", "ignore", *tests])))
+def test_files(game: str) -> list[str]:
+    found = sorted((ROOT / "tests/games" / game).glob("test_*.py"))
+    return [str(path) for path in found if path.name not in DISPLAY]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Mutate a game's rules and see whether its tests notice.")
     parser.add_argument("game", choices=sorted(MODULES))
-    parser.add_argument("modules", nargs="*", help="modules of the game; default: all with scoring-like rules")
-    parser.add_argument("--tests", nargs="*", default=None, help="default: the game's tests")
+    parser.add_argument("modules", nargs="*", help="modules of the game, or module:line; default: all of them")
+    parser.add_argument("--tests", nargs="*", default=None, help="default: the game's tests of rules")
     chosen = parser.parse_args()
-    tests: list[str] = chosen.tests or [str(ROOT / "tests/games" / chosen.game)]
+    report = Report(chosen.game, chosen.modules or list(MODULES[chosen.game]))
     sys.path.insert(0, str(ROOT))
-    load(tests)
-    if not survives(None, tests):
-        print("The tests fail without any mutant.")
-        return 2
-    total, alive = 0, 0
-    for name in chosen.modules or MODULES[chosen.game]:
-        source = (GAMES / chosen.game / f"{name}.py").read_text(encoding="utf-8")
-        found = list(mutants(f"zunft.games.{chosen.game}.{name}", source))
-        left = [each for each in track(found, f"{name:15}", transient=True) if survives(each, tests)]
-        print(f"{name}: {len(found) - len(left)} of {len(found)} mutants died")
-        for each in left:
-            print(f"  line {each.line}: {each.before}  ->  {each.after}", flush=True)
-        total, alive = total + len(found), alive + len(left)
-    print(f"{chosen.game}: {total - alive} of {total} mutants died ({1 - alive / max(total, 1):.1%})")
-    return 0 if total and 1 - alive / total >= ENOUGH else 1
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    hypothesis.settings.register_profile("mutants", derandomize=True, database=None, max_examples=20, deadline=None)
+    hypothesis.settings.load_profile("mutants")
+    options = ["-qqq", "--capture=no", "-p", "no:cacheprovider", "-W", "ignore"]
+    pytest.main([*options, *(chosen.tests or test_files(chosen.game))], plugins=[report])
+    print(report.summary())
+    return 0 if report.total and report.share() >= ENOUGH else 1
 
 
 if __name__ == "__main__":
