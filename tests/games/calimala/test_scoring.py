@@ -24,7 +24,7 @@ from tests.games.calimala.positions import (
 )
 from zunft.games.calimala import scoring
 from zunft.games.calimala.game import Calimala
-from zunft.games.calimala.names import TILES
+from zunft.games.calimala.names import SCORING_CARDS, TILES
 
 
 def troyes(*cloth: int, **options: Any) -> Calimala:
@@ -81,6 +81,13 @@ def test_ranks_of_a_card_and_its_ties() -> None:
         deliver(table, player, hamburg=number)
     donate(table, P3, palazzo_vecchio=1)
     assert score_card(table, "hamburg") == [5, 1, 3, 0]
+
+
+def test_only_ranked_players_earn_points_for_a_card() -> None:
+    """C32, C35: three ranks; players with nothing are not ranked."""
+    card = SCORING_CARDS.index("troyes")
+    assert scoring.card_points(troyes(4, 3, 2, 1), card) == [5, 3, 1, 0]
+    assert scoring.card_points(troyes(0, 3, 0), card) == [0, 5, 0]
 
 
 def wide_cities() -> list[dict[str, object]]:

@@ -75,6 +75,28 @@ def test_top_second_third() -> None:
     assert acting_order(table) == [(P3, 1), (P1, 2), (P2, 3)]
 
 
+def test_the_log_names_the_lower_discs_that_act() -> None:
+    """C11: the top disc has just been placed, which the log says already."""
+    table = on_h01(P2, P1)
+    table.journal = []
+    place(table, P3, "h01")
+    acting_order(table)
+    told = [(event.args["player"], event.args["level"]) for event in table.journal if event.key == "activates"]
+    assert told == [(P1, 2), (P2, 3)]
+
+
+def test_a_disc_is_in_use_from_its_placing_to_the_end_of_the_turn() -> None:
+    """C11: neither before the first disc nor between two turns."""
+    table = on_h01(P2)
+    assert table.view(None)["activation"] is None
+    place(table, P1, "h01")
+    assert table.view(None)["activation"]["level"] == 1
+    play(table, "do wood", "do brick")
+    assert table.view(None)["activation"]["level"] == 2
+    play(table, "do wood", "do brick")
+    assert table.view(None)["activation"] is None
+
+
 def test_a_player_with_three_discs_acts_three_times() -> None:
     """T29: both actions each time."""
     table = on_h01(P1, P1)

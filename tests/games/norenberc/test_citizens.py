@@ -267,6 +267,21 @@ def test_a_favourite_hands_in_the_peddlers_good_if_he_has_no_other() -> None:
     invariants.check(table)
 
 
+def test_only_the_peddler_whose_good_is_handed_in_leaves_at_once() -> None:
+    """T5: Blue's other Peddler stays until all favourites are chosen; then his shoes come back."""
+    table = dealt()
+    put_peddler(table, BLUE, "pastry")
+    put_peddler(table, BLUE, "shoes")
+    give_goods(table, ORANGE, shoes=5)
+    before = in_stack(table, "peddler")
+    all_pass(table)
+    assert (table.players[BLUE].crests[BAKERS], table.players[ORANGE].crests[SHOEMAKERS]) == (1, 1)
+    assert "pastry" not in goods(table, BLUE)
+    assert goods(table, BLUE)["shoes"] == 1
+    assert in_stack(table, "peddler") == before + 2
+    invariants.check(table)
+
+
 def test_a_peddler_hired_with_the_last_good_goes_straight_back() -> None:
     """X9: the talers for the roof and the turn order follow as usual."""
     table = dealt()

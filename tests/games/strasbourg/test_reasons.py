@@ -67,6 +67,7 @@ def test_to_decide_later_takes_a_privilege_and_somebody_to_wait_for() -> None:
 def test_stacks_that_are_not_there_or_the_same() -> None:
     table = at_step("A", {0: [[3], [3]], 1: [[2]]}, start=0)
     assert why(table, "reveal 3") == "There is no such stack. You have 2 stacks."
+    assert why(table, "reveal 4") == "There is no such stack. You have 2 stacks."
     assert why(table, "reveal 2") == "Stack 1 has the same cards: choose that one."
     assert "reveal 1" in choices(table)
 

@@ -11,6 +11,8 @@ from tests.games.strasbourg.positions import (
     SANDRA,
     THOMAS,
     at_step,
+    choices,
+    fields_of,
     game_over,
     goods_of,
     holder,
@@ -23,6 +25,11 @@ from tests.games.strasbourg.positions import (
 )
 from zunft.core.state import Task
 from zunft.games.strasbourg import steps
+from zunft.games.strasbourg.city import SQUARE_IDS
+from zunft.games.strasbourg.game import Strasbourg
+from zunft.games.strasbourg.words import GUILDS
+
+SHOEMAKERS = GUILDS.index("shoemakers")
 
 
 def test_the_winner_of_g_takes_the_seat_without_any_goods() -> None:
@@ -116,3 +123,51 @@ def test_the_council_phase_tells_the_points_of_those_who_have_some() -> None:
     play(table, "build r2c3")
     told = [event.args for event in table.journal if event.key == "council_prestige"]
     assert told == [{"player": SANDRA, "count": 1}, {"player": THOMAS, "count": 2}]
+
+
+def test_the_lowest_stack_can_be_revealed() -> None:
+    """R16: a single 1 is a bid like any other."""
+    table = at_step("A", {NICOLE: [[1]], PETER: [[2]]})
+    assert choices(table) == ["reveal 1", "pass"]
+
+
+def test_all_free_fields_of_the_guild_are_offered() -> None:
+    """R28: the shoemakers' fields include the corner of the city."""
+    table = at_step("F", single_stacks(NICOLE), coins={NICOLE: 20})
+    reveal(table, 6)
+    city = table.parts.city
+    assert choices(table) == [*(f"field {SQUARE_IDS[square]}" for square in city.fields[SHOEMAKERS]), "decline"]
+    assert "field r1c1" in choices(table)
+
+
+def vintner_apprentice(*free: str) -> Strasbourg:
+    """Sandra is the vintners' apprentice and places a member; Thomas has members on all but these vintner fields."""
+    fields = ["r4c3", "r4c4", "r4c5", "r5c2", "r5c3", "r5c5", "r6c1", "r6c2", "r6c3"]
+    taken = {THOMAS: [field for field in fields if field not in free]}
+    table = at_step("B", single_stacks(NICOLE, PETER, SANDRA), coins={SANDRA: 9}, city=taken)
+    play(table, "reveal 1", "reveal 1", "reveal 1", "decline", "decline", "place")
+    return table
+
+
+def test_an_apprentice_with_one_field_to_choose_places_there_at_once() -> None:
+    """R29: with two there is a choice."""
+    assert fields_of(vintner_apprentice("r6c1"), SANDRA) == ["r6c1"]
+    assert choices(vintner_apprentice("r6c1", "r6c2")) == ["field r6c1", "field r6c2"]
+
+
+def seat_events(table: Strasbourg) -> list[tuple[str, int]]:
+    found = [event for event in table.journal or () if event.key in ("loses_seat", "takes_seat")]
+    return [(event.key, event.args["player"]) for event in found]
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [({"vintners": PETER}, [("loses_seat", PETER), ("takes_seat", NICOLE)]), ({}, [("takes_seat", NICOLE)])],
+)
+def test_a_new_member_sends_the_old_one_home(before: dict[str, int], told: list[tuple[str, int]]) -> None:
+    """R24: nobody loses a vacant seat."""
+    table = at_step("B", single_stacks(NICOLE), seats=before)
+    table.journal = []
+    reveal(table, 6)
+    assert holder(table, "vintners") == NICOLE
+    assert seat_events(table) == told

@@ -222,6 +222,12 @@ def test_one_member_serves_two_chapels_but_is_one_member() -> None:
     assert task_points("T21", ["r1c5", "r2c5", "r6c1"], chapels=chapels) == FAILED
 
 
+def test_the_corner_of_the_city_is_at_no_chapel_by_itself() -> None:
+    """2.5: three members at the chapel and one at r1c1 are not four."""
+    assert task_points("T21", ["r1c1", "r5c1", "r5c2", "r6c1"], chapels=["5/1"]) == FAILED
+    assert task_points("T21", ["r6c2", "r5c1", "r5c2", "r6c1"], chapels=["5/1"]) == POINTS["T21"]
+
+
 def test_other_players_members_do_not_help() -> None:
     assert task_points("T12", ["r3c1", "r3c2"], others={PETER: ["r3c3"]}) == FAILED
 
