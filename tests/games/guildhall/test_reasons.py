@@ -103,3 +103,81 @@ def test_strikes_go_to_different_chapters() -> None:
     assert asked(table) == "1 assassin_strike"
     assert why(table, "discard blue farmer").startswith("The cards have to come from different chapters")
     assert why(table, "discard green trader") == "Bert has no green Trader in the hall."
+
+
+def key(table: Any, text: str) -> str:
+    verb, _, rest = text.partition(" ")
+    found = zunft.why_not(table, GAME.parse(f"{verb} {rest.replace(' ', '-')}"))
+    assert found is not None, f"{text} is legal"
+    return found.key
+
+
+def bought(prestige: str, mine: str, theirs: str) -> Any:
+    """The first player has bought this prestige card and uses it against the second."""
+    row = (prestige, "p5", "p5", "p5", "p9")
+    table = position({"hall": mine, "complete": "bricklayer"}, {"hall": theirs}, row=row)
+    play(table, f"buy {prestige}", "accept")
+    return table
+
+
+def test_a_player_who_is_not_there() -> None:
+    hands = {"hand": "red hunter, blue hunter"}
+    table = position({"hand": "red robber"}, hands, hands)
+    play(table, "play red robber", "level 0")
+    assert options(table) == ["target 2", "target 3"]
+    assert key(table, "target 4") == "no_player"
+
+
+def test_a_chapter_that_moves_shares_no_kind_with_the_hall() -> None:
+    """G24: and the other hall has it."""
+    table = bought("p2_chapter", "red robber", "red robber, blue robber, red hunter, red scholar")
+    assert options(table) == ["chapter scholar", "chapter hunter"]
+    assert key(table, "chapter robber") == "chapter_shared"
+    assert key(table, "chapter peddler") == "no_other_chapter"
+
+
+def test_a_card_that_two_others_can_replace() -> None:
+    """X29: only one card there is new, so a twin of another one has to be given."""
+    table = bought("p3_swap", "red robber, blue robber, blue scholar", "red robber, blue robber, red hunter")
+    assert options(table) == ["give red robber", "give blue robber"]
+    assert key(table, "give blue scholar") == "swap_useless"
+    assert key(table, "give red hunter") == "not_in_own_hall"
+
+
+def test_two_cards_for_one_are_taken_in_order() -> None:
+    """X29: cards that the hall lacks, from the other hall."""
+    theirs = "red robber, red hunter, blue hunter, yellow hunter, green hunter"
+    table = bought("p3_swap", "red robber, blue scholar", theirs)
+    play(table, "give blue scholar")
+    assert options(table) == ["take red hunter", "take blue hunter", "take yellow hunter"]
+    assert key(table, "take green hunter") == "order_first"
+    assert key(table, "take red robber") == "in_hall"
+    assert key(table, "take blue robber") == "not_in_other_hall"
+    play(table, "take blue hunter")
+    assert options(table) == ["take yellow hunter", "take green hunter"]
+    assert key(table, "take red hunter") == "order_passed"
+
+
+def test_the_twin_of_the_card_given_has_to_be_taken() -> None:
+    """G2: else the other hall would have it twice."""
+    table = bought("p3_swap", "blue hunter, red peddler", "red robber, blue robber, blue hunter, green hunter")
+    play(table, "give blue hunter")
+    assert options(table) == ["take red robber", "take blue robber", "take blue hunter"]
+    assert key(table, "take green hunter") == "twin_first"
+
+
+def test_a_card_of_another_hall_is_new_in_the_own_one() -> None:
+    table = bought("p4_take", "red hunter", "red hunter, blue hunter, green hunter")
+    assert options(table) == ["take blue hunter", "take green hunter"]
+    assert key(table, "take red hunter") == "in_hall"
+    assert key(table, "take red robber") == "not_in_other_hall"
+
+
+def test_a_level_that_could_be_better() -> None:
+    """G17: the Tax collector takes the most points."""
+    mine = "red tax_collector, green tax_collector, blue hunter"
+    table = position({"hand": "blue tax_collector, red robber", "hall": mine}, {"hall": "green hunter"})
+    play(table, "play blue tax_collector")
+    levels = [int(text.split()[1]) for text in options(table) if text != "decline"]
+    assert len(levels) == 1
+    assert key(table, "level 0") == "level_better"

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import zunft
 from tests.games.norenberc.positions import (
+    BAKERS,
     BLUE,
     BREWERS,
     GAME,
     HATTERS,
     ORANGE,
+    YELLOW,
     A,
     B,
+    C,
+    advance_to_round,
     choices,
     dealt,
     give_only,
     play,
     put_guest,
+    send_guest_away,
     set_agents,
     set_talers,
     store,
@@ -31,6 +36,12 @@ def why(table: Norenberc, text: str, language: str = "en") -> str:
     assert found is not None, f"{text} is legal"
     assert not found.general
     return found.say(GAME.texts[language].with_names(NAMES))
+
+
+def key(table: Norenberc, text: str) -> str:
+    found = zunft.why_not(table, GAME.parse(text))
+    assert found is not None, f"{text} is legal"
+    return found.key
 
 
 def at_the_brewers(talers: int = 25, beer: int = 2, **goods: int) -> Norenberc:
@@ -129,3 +140,89 @@ def test_goods_are_paid_in_the_order_of_the_guilds() -> None:
     while "put beer" not in choices(table):
         play(table, choices(table)[0])
     assert why(table, "put hats") == "You have no hats."
+
+
+def hired(name: str, **orange: int) -> Norenberc:
+    """Blue has hired this citizen from room A; Orange has these goods, Yellow none."""
+    table = at_the_brewers(beer=5)
+    put_guest(table, BREWERS, A, name)
+    give_only(table, ORANGE, **orange)
+    give_only(table, YELLOW)
+    play(table, "hire A")
+    return table
+
+
+def test_players_and_guilds_that_are_not_in_the_game() -> None:
+    """Three players, four guilds: neither the next ones nor the last ones."""
+    table = hired("thief", beer=1)
+    assert (key(table, "rob 4"), key(table, "rob 5")) == ("no_player", "no_player")
+    table = hired("guard")
+    assert (key(table, "swap tailors-window-2"), key(table, "swap hatters-room-B")) == ("guild_out", "guild_out")
+
+
+def test_what_a_thief_cannot_take() -> None:
+    """T2: two goods in the order of the guilds, of those that Orange has."""
+    table = hired("thief", beer=1, pastry=2, shoes=1)
+    play(table, "rob 2")
+    assert choices(table) == ["steal beer", "steal pastry"]
+    assert key(table, "steal paper") == "steal_none"
+    assert key(table, "steal shoes") == "give_earlier"
+    play(table, "steal pastry")
+    assert choices(table) == ["steal pastry", "steal shoes"]
+    assert key(table, "steal beer") == "give_later"
+
+
+def test_which_craftsman_the_guard_takes_first() -> None:
+    """T3: pairs are chosen from left to right, and both are different."""
+    table = hired("guard")
+    assert key(table, "swap printers-room-B") == "swap_earlier", "the last brewer"
+    play(table, "swap brewers-window-3")
+    assert key(table, "swap brewers-window-2") == "swap_later"
+    assert key(table, "swap shoemakers-room-B") == "swap_equal", "both are brewers of value 5"
+    assert key(table, "swap bakers-covered") == "swap_guild"
+
+
+def test_a_craftsman_without_a_different_one_of_his_guild() -> None:
+    """T3: in round 4 there are only two bakers of value 6 that are no masters, and two different brewers."""
+    table = dealt()
+    advance_to_round(table, 4)
+    for guild in range(4):
+        for room in range(4):
+            send_guest_away(table, guild, room)
+    put_guest(table, BAKERS, B, "bakers-6")
+    put_guest(table, BAKERS, C, "brewers-2+")
+    put_guest(table, BREWERS, A, "guard")
+    visit(table, BREWERS, BLUE)
+    play(table, "hire A")
+    assert choices(table) == ["decline", "swap brewers-covered"]
+    assert key(table, "swap bakers-covered") == key(table, "swap bakers-room-B") == "swap_alone"
+    assert key(table, "swap bakers-room-C") == "swap_earlier"
+
+
+def test_what_replaces_the_last_good_of_the_guild() -> None:
+    """A5: room C for a beer and two other goods, in the order of the guilds."""
+    table = at_the_brewers(beer=2, pastry=1, shoes=1, paper=1)
+    play(table, "hire C")
+    assert choices(table) == ["pay beer", "pay pastry", "pay shoes"]
+    assert key(table, "pay paper") == "give_earlier"
+    play(table, "pay shoes")
+    assert choices(table) == ["pay paper"]
+    assert key(table, "pay beer") == "pay_other"
+    assert key(table, "pay pastry") == "give_later"
+
+
+def test_a_single_other_good_replaces_nothing() -> None:
+    """A5: two are needed."""
+    table = at_the_brewers(beer=2, shoes=1)
+    play(table, "hire C")
+    assert choices(table) == ["pay beer"]
+    assert key(table, "pay shoes") == "pay_instead"
+    assert key(table, "pay pastry") == "none"
+
+
+def test_goods_of_any_kind_in_the_order_of_the_guilds() -> None:
+    """A5: room B costs a beer and any other good."""
+    table = at_the_brewers(beer=1, shoes=1)
+    play(table, "hire B")
+    assert choices(table) == ["pay shoes"]
+    assert key(table, "pay beer") == "none"

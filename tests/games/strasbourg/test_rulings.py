@@ -171,3 +171,13 @@ def test_a_new_member_sends_the_old_one_home(before: dict[str, int], told: list[
     reveal(table, 6)
     assert holder(table, "vintners") == NICOLE
     assert seat_events(table) == told
+
+
+def test_a_bid_is_one_revelation() -> None:
+    """R18: bids are public, passing shows nothing."""
+    table = at_step("A", single_stacks(NICOLE, PETER))
+    before = table.reveals
+    reveal(table, 6)
+    assert table.reveals == before + 1
+    play(table, "pass")
+    assert table.reveals == before + 1
