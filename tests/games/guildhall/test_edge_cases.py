@@ -136,6 +136,18 @@ def test_a_completion_does_not_allow_the_profession_again() -> None:
         assert ("play blue scholar" in options(table)) == again
 
 
+def test_a_completion_in_another_hall_allows_no_profession_again() -> None:
+    """X35: the option is about chapters of the player whose turn it is."""
+    table = position(
+        {"hand": "red peddler, blue peddler, green peddler"},
+        {"hall": "all but blue peddler, red hunter"},
+        same_profession_after_completion=True,
+    )
+    play(table, "play red peddler", "level 0", "give blue peddler", "take red hunter")
+    assert complete(table, OTHER) == ["peddler"]
+    assert "play green peddler" not in options(table)
+
+
 # Robber
 
 
@@ -444,6 +456,26 @@ def test_a_swap_one_for_two_with_a_twin() -> None:
     assert options(table) == ["take blue hunter", "take green hunter"]
     play(table, "take green hunter", "show p9")
     assert hall(table) == "red hunter, green hunter" and hall(table, OTHER) == "red hunter, blue hunter"
+
+
+def test_equal_halls_have_nothing_to_swap() -> None:
+    """X29: of two cards to take, at most one can be the twin of the card given."""
+    table = position(
+        {"hall": "red robber, blue robber", "complete": "hunter"},
+        {"hall": "red robber, blue robber"},
+        row=row("p3_swap"),
+    )
+    play(table, "buy p3_swap")
+    assert table.current_player() == zunft.CHANCE, "the row is filled at once"
+
+
+def test_a_new_prestige_card_is_one_revelation() -> None:
+    """G48: shown to all."""
+    table = position({"complete": "hunter"}, {})
+    play(table, "buy p5")
+    before = table.reveals
+    play(table, "show p9")
+    assert table.reveals == before + 1
 
 
 def test_two_equal_cards_from_hand() -> None:

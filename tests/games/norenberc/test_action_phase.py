@@ -18,6 +18,7 @@ from tests.games.norenberc.positions import (
     choices,
     dealt,
     draw_guests,
+    events,
     give_goods,
     give_only,
     goods,
@@ -37,6 +38,7 @@ from tests.games.norenberc.positions import (
     talers,
     visit,
 )
+from zunft.games.norenberc import action_phase, steps
 
 
 def test_every_agent_on_the_roof_is_worth_a_taler_to_the_one_who_hires() -> None:
@@ -241,6 +243,52 @@ def test_whoever_can_do_nothing_is_not_asked() -> None:
     assert table.turn == 2
     assert table.houses[BREWERS].roof == [1, 0, 0]
     assert [event.key for event in table.journal].count("does_nothing") == 1
+
+
+def test_money_for_a_single_good_is_enough_to_be_asked() -> None:
+    """A13: the price is 6."""
+    table = dealt()
+    give_only(table, BLUE)
+    set_talers(table, blue=6)
+    visit(table, BREWERS, BLUE)
+    assert choices(table) == ["buy 1 beer", "nothing"]
+
+
+@pytest.mark.parametrize(("money", "offered"), [(12, ["buy 1 shoes", "enough"]), (11, None)])
+def test_further_goods_are_offered_while_the_money_lasts(money: int, offered: list[str] | None) -> None:
+    """A3: after a beer for 6 talers, another 6 are exactly the price of the shoes."""
+    table = dealt()
+    set_talers(table, blue=money)
+    store(table, BREWERS, "shoes")
+    visit(table, BREWERS, BLUE)
+    play(table, "buy 1 beer")
+    assert (choices(table) if table.agenda[-1].step == steps.BUY_MORE else None) == offered
+
+
+def test_cards_turned_up_are_one_revelation() -> None:
+    """A1: a guild that nobody has planned shows nothing."""
+    table = dealt()
+    for player in (BLUE, ORANGE):
+        table.players[player].plan = 1 << BAKERS
+    before = table.reveals
+    action_phase.call(table, BREWERS)
+    assert table.reveals == before
+    action_phase.call(table, BAKERS)
+    assert table.reveals == before + 1
+
+
+@pytest.mark.parametrize(("cards", "told"), [(2, []), (3, [2])])
+def test_the_log_tells_a_lower_limit(cards: int, told: list[int]) -> None:
+    """A4: four players in the first turn; in the second turn there is none."""
+    table = dealt(4)
+    table.journal = []
+    visit(table, BREWERS, *range(cards))
+    limits = [event["count"] for event in events(table, "buy_limit")]
+    assert limits == told
+    play(table, *["nothing"] * cards)
+    table.journal = []
+    visit(table, BREWERS, *range(cards))
+    assert events(table, "buy_limit") == []
 
 
 def test_the_bank_never_runs_out() -> None:

@@ -181,3 +181,12 @@ def test_a_bid_is_one_revelation() -> None:
     assert table.reveals == before + 1
     play(table, "pass")
     assert table.reveals == before + 1
+
+
+@pytest.mark.parametrize(("number", "asked"), [(4, "reclaim"), (5, "bid")])
+def test_in_the_last_round_nothing_is_reclaimed(number: int, asked: str) -> None:
+    """R33: cards under the pile would never be drawn again."""
+    table = at_step("C", {NICOLE: [[6], [1]], PETER: [[5]]}, round=number)
+    reveal(table, 6)
+    reveal(table, 5)
+    assert question(table) == asked
