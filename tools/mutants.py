@@ -204,6 +204,10 @@ class Tests:
         self.order.sort(key=lambda number: self.seconds[number])
         return True
 
+    def last(self) -> str:
+        """The test that ran last, in any fork."""
+        return self.items[self.running[0]].nodeid
+
     def notice(self, mutant: Mutant | None) -> bool:
         child = os.fork()
         if child == 0:
@@ -249,8 +253,11 @@ class Report:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         tests = Tests(session.items)
-        if session.testsfailed or not tests.pass_unchanged():
-            self.error = "The tests fail without any mutant."
+        if session.testsfailed:
+            self.error = "The tests cannot be collected."
+            return True
+        if not tests.pass_unchanged():
+            self.error = f"{tests.last()} fails without any mutant."
             return True
         for each in self.chosen:
             name, _, line = each.partition(":")

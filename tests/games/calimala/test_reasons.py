@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import zunft
 from tests.games.calimala.positions import (
     GAME,
@@ -34,6 +36,12 @@ def why(table: Calimala, text: str, language: str = "en") -> str:
     return found.say(GAME.texts[language].with_names(NAMES))
 
 
+def key(table: Calimala, text: str) -> str:
+    found = zunft.why_not(table, GAME.parse(text))
+    assert found is not None, f"{text} is legal"
+    return found.key
+
+
 def test_only_the_two_actions_beside_the_space() -> None:
     table = fresh()
     to_move(table, P1)
@@ -57,6 +65,42 @@ def test_a_possible_action_brings_no_card() -> None:
     to_move(table, P1)
     place(table, P1, "h01")
     assert why(table, "cannot wood") == "Wood is possible, so it brings no card. Execute it or skip it."
+
+
+def test_each_choice_has_its_own_reason() -> None:
+    """C5, C13: of an action that is possible, one of another space, one that is done, and a card not in hand."""
+    table = fresh()
+    place(table, P1, "h01")
+    assert (key(table, "cannot wood"), key(table, "cannot brick")) == ("is_possible", "is_possible")
+    assert (key(table, "cannot weave"), key(table, "skip weave")) == ("not_beside", "not_beside")
+    assert (key(table, "card wood"), key(table, "finish")) == ("no_card", "not_finished")
+    play(table, "do brick")
+    assert (key(table, "do brick"), key(table, "cannot brick")) == ("settled", "settled")
+    assert key(table, "skip brick") == "settled"
+
+
+@pytest.mark.parametrize(("full", "other"), [("wood", "brick"), ("brick", "wood")])
+def test_an_action_is_given_up_only_after_the_other_one(full: str, other: str) -> None:
+    """C7: by the option; the warehouse is full of one material."""
+    table = fresh(card="marble", order_draws_cards=False)
+    give(table, P1, **{full: 3})
+    place(table, P1, "h01")
+    found = zunft.why_not(table, GAME.parse(f"cannot {full}"))
+    assert found is not None and (found.key, found.args) == ("other_first", {"other": other})
+
+
+def test_cards_are_played_in_the_own_turn_with_the_top_disc() -> None:
+    """C12: not with another player's disc, and with an own lower disc by the option only."""
+    table = fresh(card="wood")
+    put_stack(table, "h01", P2)
+    place(table, P1, "h01")
+    play(table, "do wood", "do brick", "finish")
+    assert table.current_player() == P2 and key(table, "card wood") == "cards_own_turn"
+    table = fresh(card="wood", cards_at_own_lower_discs=False)
+    put_stack(table, "h01", P1)
+    place(table, P1, "h01")
+    play(table, "do wood", "do brick", "finish")
+    assert (table.current_player(), table.level) == (P1, 1) and key(table, "card wood") == "cards_top_disc"
 
 
 def test_one_action_is_a_must() -> None:

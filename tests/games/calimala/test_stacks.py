@@ -155,6 +155,21 @@ def test_cards_for_a_lower_disc(wood: int, brick: int, texts: tuple[str, ...], c
     assert table.active == P2 and table.current_player() == P2
 
 
+def test_a_lower_disc_that_can_do_nothing_draws_two_cards_at_once() -> None:
+    """C8: P2 has neither marble nor a ship."""
+    table = fresh()
+    put_stack(table, "h67", P2)
+    give(table, P1, marble=1)
+    place(table, P1, "h67")
+    play(table, "do artwork", "art santa_croce")
+    while table.current_player() != P2 and table.level == 0:
+        draw(table, "wood") if table.current_player() == CHANCE else play(table, sorted(choices(table))[0])
+    for _ in range(2):
+        draw(table, "brick")
+    assert hand(table, P2).count("brick") == 2
+    assert table.active == P2
+
+
 # The council
 
 

@@ -153,7 +153,7 @@ def hired(name: str, **orange: int) -> Norenberc:
 
 
 def test_players_and_guilds_that_are_not_in_the_game() -> None:
-    """Three players, four guilds: neither the next ones nor the last ones."""
+    """There are three players and four guilds."""
     table = hired("thief", beer=1)
     assert (key(table, "rob 4"), key(table, "rob 5")) == ("no_player", "no_player")
     table = hired("guard")

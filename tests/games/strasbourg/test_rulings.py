@@ -25,9 +25,9 @@ from tests.games.strasbourg.positions import (
 )
 from zunft.core.state import Task
 from zunft.games.strasbourg import steps
-from zunft.games.strasbourg.city import SQUARE_IDS
-from zunft.games.strasbourg.game import Strasbourg
-from zunft.games.strasbourg.words import GUILDS
+from zunft.games.strasbourg.city import CORNER_IDS, SQUARE_IDS
+from zunft.games.strasbourg.game import ROUND, Strasbourg
+from zunft.games.strasbourg.words import GUILDS, STEPS
 
 SHOEMAKERS = GUILDS.index("shoemakers")
 
@@ -190,3 +190,22 @@ def test_in_the_last_round_nothing_is_reclaimed(number: int, asked: str) -> None
     reveal(table, 6)
     reveal(table, 5)
     assert question(table) == asked
+
+
+def chapel_step(free: int) -> Strasbourg:
+    """Step H, Sandra has the church seat; chapels on all but the last spots."""
+    table = at_step("I", seats={"church": SANDRA, "nobility": THOMAS})
+    table.chapels = tuple(table.parts.city.spots[: len(table.parts.city.spots) - free])
+    table.agenda = ROUND[: len(ROUND) - STEPS.index("H")]
+    table.go_on()
+    return table
+
+
+def test_a_chapel_stands_on_any_free_spot() -> None:
+    """R36: the spots of the city without a chapel; the last one is taken without asking."""
+    table = chapel_step(free=2)
+    spots = table.parts.city.spots
+    assert choices(table) == [f"chapel {CORNER_IDS[spot]}" for spot in spots[-2:]]
+    table = chapel_step(free=1)
+    assert table.chapels == tuple(spots)
+    assert (question(table), table.current_player()) == ("building", THOMAS)
