@@ -148,6 +148,25 @@ def test_a_completion_in_another_hall_allows_no_profession_again() -> None:
     assert "play green peddler" not in options(table)
 
 
+def test_two_chapters_too_many_are_discarded_one_by_one() -> None:
+    """G10: the cards played complete two chapters at the end of the turn, which makes five."""
+    table = position(
+        {
+            "hand": "red robber, red scholar",
+            "hall": "all but red robber, all but red scholar",
+            "complete": "hunter peddler bricklayer",
+        },
+        {},
+    )
+    play(table, "play red robber", "play red scholar", "decline")
+    assert asked(table) == "1 overflow"
+    play(table, "chapter hunter")
+    assert asked(table) == "1 overflow"
+    play(table, "chapter peddler")
+    assert sorted(complete(table)) == ["bricklayer", "robber", "scholar"]
+    assert table.active == OTHER
+
+
 # Robber
 
 
