@@ -79,13 +79,13 @@ def mutants(module: str, source: str) -> Iterator[Mutant]:
     """One for every change that `changed` can make to a node of a function."""
     tree = ast.parse(source)
     lines = source.splitlines()
-    for number in range(len(places(tree))):
+    for number, original in enumerate(places(tree)):
         for variant in range(2):
+            if changed(copy.deepcopy(original), variant) is None:  # much smaller to copy than the whole tree
+                break
             mutated = copy.deepcopy(tree)
             place = places(mutated)[number]
-            after = changed(place, variant)
-            if after is None:
-                break
+            after = str(changed(place, variant))
             line = place.node.lineno
             ast.fix_missing_locations(mutated)
             yield Mutant(module, line, lines[line - 1].strip(), after, mutated)
