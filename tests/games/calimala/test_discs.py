@@ -44,3 +44,13 @@ def test_everybody_places_as_many_discs_until_the_last_tile(players: int) -> Non
             assert len({placed.count(player) for player in range(players)}) == 1
             ended += 1
     assert ended > 3
+
+
+def test_turns_are_counted_from_one() -> None:
+    state = zunft.load("calimala").new(players=3)
+    rng = random.Random(1)
+    turns = [0]
+    while not state.is_over():
+        state.apply(choose(state, rng))
+        turns.append(state.view(None)["turn"])
+    assert turns == sorted(turns) and set(turns) == set(range(turns[-1] + 1)) and turns[-1] > 10
