@@ -6,6 +6,7 @@ from typing import Any
 
 import zunft
 from tests.games.guildhall.positions import GAME, asked, options, play, position
+from zunft.games.guildhall import hands
 
 NAMES = ("Anna", "Bert", "Cleo")
 
@@ -181,3 +182,13 @@ def test_a_level_that_could_be_better() -> None:
     levels = [int(text.split()[1]) for text in options(table) if text != "decline"]
     assert len(levels) == 1
     assert key(table, "level 0") == "level_better"
+
+
+def test_any_kind_in_the_hall_cannot_be_placed_again() -> None:
+    """G2: the reason names every card of the hall, not only the first kind."""
+    table = position({"hand": "blue hunter, green dancer", "hall": "blue hunter"}, {})
+    me = table.players[0]
+    for kind in me.hand:
+        found = hands.why_not_placed(me, kind)
+        assert (found is not None and found.key == "in_hall") == bool(me.hall & 1 << kind)
+    assert any(me.hall & 1 << kind for kind in me.hand) and not all(me.hall & 1 << kind for kind in me.hand)
