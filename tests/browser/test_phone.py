@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -53,16 +52,6 @@ TARGETS = """() => {
   return found;
 }"""
 PAGE_FITS = "() => document.documentElement.scrollHeight <= innerHeight && document.body.scrollHeight <= innerHeight"
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(
-        viewport={"width": SMALL[0], "height": SMALL[1]}, has_touch=True, is_mobile=True, reduced_motion="reduce"
-    )
-    context.set_default_timeout(PATIENCE)
-    yield context
-    context.close()
 
 
 def counts(game: str) -> list[int]:

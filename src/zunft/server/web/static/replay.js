@@ -20,15 +20,20 @@ async function go(number) {
   wanted = Math.min(Math.max(1, number), last());
   if (busy) return;
   busy = true;
-  while (wanted !== null && wanted !== at()) {
-    const target = address(wanted);
-    const answer = await fetch(target, { headers: { 'x-step': '1' } });
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    Idiomorph.morph(main(), page.getElementById('main'), keep);
-    history.replaceState(null, '', target);
-    show();
+  try {
+    while (wanted !== null && wanted !== at()) await fetchPosition(address(wanted));
+  } finally {
+    busy = false;  // also when the connection is lost: the next step tries again
   }
-  busy = false;
+}
+
+async function fetchPosition(target) {
+  const answer = await fetch(target, { headers: { 'x-step': '1' } });
+  if (!answer.ok) { wanted = null; location.assign(target); return; }  // a refusal is a page of its own
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  Idiomorph.morph(main(), page.getElementById('main'), keep);
+  history.replaceState(null, '', target);
+  show();
 }
 
 // The list of moves
@@ -67,7 +72,9 @@ function stop() {
 addEventListener('keydown', (event) => {
   if (event.target.matches('input[type=text], textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return;
   const turn = (rel) => position(document.querySelector(`a[rel=${rel}]`));
-  const target = { ArrowLeft: at() - 1, ArrowRight: at() + 1, Home: 1, End: last(), PageUp: turn('turn-back'), PageDown: turn('turn-on') }[event.key];
+  const isChart = event.target.id === 'chances';  // a slider, so up and down work as well; elsewhere they scroll
+  const key = (isChart && { ArrowUp: 'ArrowRight', ArrowDown: 'ArrowLeft' }[event.key]) || event.key;
+  const target = { ArrowLeft: at() - 1, ArrowRight: at() + 1, Home: 1, End: last(), PageUp: turn('turn-back'), PageDown: turn('turn-on') }[key];
   if (target === undefined) return;
   event.preventDefault();
   stop();

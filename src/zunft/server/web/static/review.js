@@ -28,7 +28,7 @@ document.addEventListener('click', (event) => {
 async function watch() {
   const shown = document.getElementById('review-progress');
   if (!shown) return;
-  const answer = await fetch(`/api/v1/tables/${shown.dataset.table}/review?brief=true`).then((each) => each.json(), () => null);
+  const answer = await fetch(`/api/v1/tables/${shown.dataset.table}/review?brief=true`).then((each) => each.ok ? each.json() : null).catch(() => null);
   const bar = document.querySelector('#review-progress progress');
   if (answer && answer.status !== 'waiting') { location.reload(); return; }
   if (answer && bar) bar.value = answer.done;
