@@ -137,6 +137,9 @@ def test_a_review_by_mouse(page: Page, reviewer: Server) -> None:
     open_replay(page, reviewer.url, "guildhall/records/job-faire-2.json")
     page.click("#ask-review")
     expect_review(page)
+    steps, review = (page.locator(each).bounding_box() for each in ("#step", "#review"))
+    assert steps and review and steps["height"] > 200 < review["height"], "steps and review share the height"
+    assert steps["y"] + steps["height"] <= review["y"]
     expect_at(page, last(page))
     for share in (0.5, 0.0, 0.8):
         number = round(1 + share * (last(page) - 1))
