@@ -69,7 +69,7 @@ def test_one_among_three_is_written_short(capsys: pytest.CaptureFixture[str]) ->
         (["--bots", "random@5"], "does not take nodes"),
         (["--bots", "exec:"], "names no program"),
         (["--players", "9"], "is for 2 to 5 players"),
-        (["--state", "README.md"], "no file of arena games"),
+        (["--state", "README.md"], "not a file of arena games"),
     ],
 )
 def test_errors_are_reported_in_one_line(

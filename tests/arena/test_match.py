@@ -140,7 +140,7 @@ def test_a_state_of_another_match_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadState, match="another match: bots"):
         list(run(match("random"), state=state))
     state.write_text("hello\n")
-    with pytest.raises(BadState, match="no file of arena games"):
+    with pytest.raises(BadState, match="not a file of arena games"):
         list(run(match(), state=state))
 
 

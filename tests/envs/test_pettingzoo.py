@@ -160,7 +160,7 @@ def test_unknown_agents_options_and_modes() -> None:
         env(name, players, reward="money")
     with pytest.raises(zunft.BadOption, match="render mode can be"):
         env(name, players, render_mode="hologram")
-    with pytest.raises(zunft.BadOption, match="ask for a render mode"):
+    with pytest.raises(zunft.BadOption, match="no render_mode was chosen"):
         table.render()
     with pytest.raises(zunft.UnknownGame, match="no game 'ludo'"):
         env("ludo")
