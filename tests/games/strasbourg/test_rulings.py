@@ -197,7 +197,7 @@ def chapel_step(free: int) -> Strasbourg:
     table = at_step("I", seats={"church": SANDRA, "nobility": THOMAS})
     table.chapels = tuple(table.parts.city.spots[: len(table.parts.city.spots) - free])
     table.agenda = ROUND[: len(ROUND) - STEPS.index("H")]
-    table.go_on()
+    table.advance()
     return table
 
 
