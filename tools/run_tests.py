@@ -5,7 +5,7 @@ are the same Python in both and are tested once, against the wheel that is shipp
 games of the conformance suite, too; without a compiler, everything is tested from source.
 
 A few failed tests run once more, alone: real browsers and killed servers depend on more than our code. A test that
-passes then does not fail the run, but is named as flaky in the closing lines; it is a fault to be mended.
+passes then does not fail the run but is reported as flaky in the closing lines: a bug to fix.
 """
 
 from __future__ import annotations
@@ -29,10 +29,8 @@ REQUIRED = "compiled" in os.environ.get("ZUNFT_REQUIRE", "").split(",")
 def main(arguments: list[str]) -> int:
     reason = why_not_compiled()
     left_out = [f"--ignore={folder}" for folder in TESTED_ONCE] if reason is None else []
-    if reason is None:
-        os.environ["ZUNFT_CONFORMANCE_EVERY"] = SAMPLED
-    passed, closing = run("interpreted", INTERPRETED, [*arguments, *left_out])
-    os.environ.pop("ZUNFT_CONFORMANCE_EVERY", None)
+    sampled = {"ZUNFT_CONFORMANCE_EVERY": SAMPLED} if reason is None else {}
+    passed, closing = run("interpreted", INTERPRETED, [*arguments, *left_out], sampled)
     report = [f"interpreted  {closing}"]
     if reason is None:
         compiled_passed, closing = run("compiled", COMPILED, arguments)
@@ -46,25 +44,24 @@ def main(arguments: list[str]) -> int:
     return 0 if passed else 1
 
 
-def run(mode: str, python: Path, arguments: list[str]) -> tuple[bool, str]:
+def run(mode: str, python: Path, arguments: list[str], settings: dict[str, str] | None = None) -> tuple[bool, str]:
     """Returns whether the tests passed, and the last line of pytest's output."""
     print(f"\n== {mode} ==", flush=True)
-    code, lines = pytest(mode, python, ["-n", WORKERS, "--dist", "worksteal", *arguments])
+    environment = {**os.environ, "ZUNFT_MODE": mode, **(settings or {})}
+    code, lines = pytest(python, ["-n", WORKERS, "--dist", "worksteal", *arguments], environment)
     failed = [line.partition(" ")[2].split(" - ")[0] for line in lines if line.startswith(("FAILED ", "ERROR "))]
     if code != FAILED or not 0 < len(failed) <= FEW:
         return code == 0, lines[-1]
     print(f"\n== {mode}: failed tests once more ==", flush=True)
-    again, _ = pytest(mode, python, failed)
+    again, _ = pytest(python, failed, environment)
     return again == 0, f"{lines[-1]}; " + ("flaky: " if again == 0 else "failed twice: ") + ", ".join(failed)
 
 
-def pytest(mode: str, python: Path, arguments: list[str]) -> tuple[int, list[str]]:
+def pytest(python: Path, arguments: list[str], environment: dict[str, str]) -> tuple[int, list[str]]:
     """Stream pytest's output; returns its exit code and its lines that are not empty."""
     command = [str(python), "-m", "pytest", "-rsfE", *arguments]
     lines = ["no output"]
-    with subprocess.Popen(
-        command, cwd=ROOT, env={**os.environ, "ZUNFT_MODE": mode}, stdout=subprocess.PIPE, text=True
-    ) as process:
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         for line in process.stdout:
             print(line, end="", flush=True)
