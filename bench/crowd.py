@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import uvloop
 
-from load import Connection, Listener, Server, fill, quantile, request
+from load import Connection, Listener, Server, address, fill, quantile, request
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -30,11 +30,6 @@ if TYPE_CHECKING:
 SHARE = 15  # tables and streams per address: below all limits
 LOBBIES = 40
 SETTLING = 3.0  # seconds to wait after the crowd has connected
-
-
-def address(number: int) -> str:
-    """A loopback address other than the player's."""
-    return f"127.0.{1 + number // 250}.{1 + number % 250}"
 
 
 async def master_table(port: int, number: int) -> None:

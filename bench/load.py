@@ -72,6 +72,11 @@ class Server:
 # A minimal client: its own work must not affect the measurement.
 
 
+def address(number: int) -> str:
+    """A loopback address of its own for each group of connections, as the server limits them per address."""
+    return f"127.0.{1 + number // 250}.{1 + number % 250}"
+
+
 class Connection:
     """Kept alive between requests; reconnects if the server has closed it as idle."""
 
@@ -131,20 +136,20 @@ async def request(
 class Listener:
     """One seat's stream; keeps the last number and the legal actions."""
 
-    def __init__(self, port: int, path: str, secret: str, heard: Any) -> None:
-        self.port, self.path, self.secret, self.heard = port, path, secret, heard
+    def __init__(self, port: int, path: str, secret: str, heard: Any, source: str = "127.0.0.1") -> None:
+        self.port, self.path, self.secret, self.heard, self.source = port, path, secret, heard, source
         self.number, self.actions = 0, []  # type: ignore[var-annotated]
         self.pieces: dict[str, list[str]] = {}
 
     async def listen(self) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**22)
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**22, local_addr=(self.source, 0))
         head = f"GET {self.path}?since=0 HTTP/1.1\r\nhost: 127.0.0.1\r\n"
         writer.write(f"{head}authorization: Bearer {self.secret}\r\n\r\n".encode())
         try:
             while True:
                 event = await reader.readuntil(b"\n\n")
-                _, found, data = event.partition(b"\ndata: ")
-                if found:
+                before, _, data = event.partition(b"\ndata: ")
+                if before.rpartition(b"\n")[2].startswith(b"id: "):  # a position; others are pings and presence
                     self.heard(self, data)
         finally:
             writer.close()
@@ -172,22 +177,23 @@ class Load:
         self.stopping = False
         self.playing = 0  # tables that have made their first move
 
-    async def table(self) -> None:
-        """Play game after game at one table until the time is up."""
-        await self.play(first=True)
+    async def table(self, source: str) -> None:
+        """Play game after game at one table until the time is up, from this address."""
+        await self.play(source, first=True)
         while not self.stopping:
-            await self.play()
+            await self.play(source)
 
-    async def play(self, first: bool = False) -> None:
+    async def play(self, source: str, first: bool = False) -> None:
         seats = ["human"] + ["open"] * (SEATS - 1)
-        made = await request(
-            self.port, "POST", "/api/v1/tables", {"game": self.game, "players": SEATS, "seats": seats, "name": "P0"}
-        )
+        wanted = {"game": self.game, "players": SEATS, "seats": seats, "name": "P0"}
+        keep = [Connection(self.port, source) for _ in seats]
+        made = await request(self.port, "POST", "/api/v1/tables", wanted, keep=keep[0])
         table = made["table"]
         secrets = [made["secrets"]["0"]]
         for seat in range(1, SEATS):
             ask = {"name": f"P{seat}", "seat": seat, "invitation": made["secrets"][str(seat)]}
-            secrets.append((await request(self.port, "POST", f"/api/v1/tables/{table}/seats", ask))["secret"])
+            taken = await request(self.port, "POST", f"/api/v1/tables/{table}/seats", ask, keep=keep[seat])
+            secrets.append(taken["secret"])
         changed = asyncio.Event()
         over = False
 
@@ -207,9 +213,8 @@ class Load:
             changed.set()
 
         path = f"/api/v1/tables/{table}/events" if self.kind == "json" else f"/t/{table}/stream"
-        listeners = [Listener(self.port, path, secret, heard) for secret in secrets]
+        listeners = [Listener(self.port, path, secret, heard, source) for secret in secrets]
         tasks = [asyncio.create_task(listener.listen()) for listener in listeners]
-        keep = [Connection(self.port) for _ in listeners]
         try:
             while not self.stopping and not over:
                 movers = [seat for seat, each in enumerate(listeners) if each.actions]
@@ -250,10 +255,13 @@ class Load:
                 keep[seat],
             )
         )
+        answer.add_done_callback(lambda _: changed.set())
         answered = False
         while any(each.number <= old for each, old in zip(listeners, before, strict=True)):
             changed.clear()
             await asyncio.wait_for(changed.wait(), 30)
+            if answer.done():
+                answer.result()  # raises if the move was refused
             if not answered and listeners[seat].number > before[seat]:
                 answered = True
                 if self.measuring:
@@ -265,11 +273,15 @@ class Load:
 
 
 def values(html: str) -> list[str]:
-    """The choices in a page's decision region."""
-    found = []
-    for piece in html.split('name="action" value="')[1:]:
-        found.append(piece.split('"', 1)[0])
-    return found
+    """The choices in a page's decision region; of a set that is ticked, members to begin with."""
+    if 'data-sets="' in html:
+        parts = attribute(html, "data-parts-of").split("|")
+        return [parts[int(members.split()[0])] for members in attribute(html, "data-sets").split("|")]
+    return [piece.split('"', 1)[0] for piece in html.split('name="action" value="')[1:]]
+
+
+def attribute(html: str, name: str) -> str:
+    return html.split(f'{name}="', 1)[1].split('"', 1)[0]
 
 
 def quantile(found: list[float], share: float) -> float | None:
@@ -283,7 +295,7 @@ async def measure(python: str, kind: str, tables: int, seconds: float, game: str
         try:
             await server.ready()
             load = Load(server.port, kind, game, tables)
-            tasks = [asyncio.create_task(load.table()) for _ in range(tables)]
+            tasks = [asyncio.create_task(load.table(address(number))) for number in range(tables)]
             while load.playing < tables and not any(task.done() for task in tasks):
                 await asyncio.sleep(0.1)
             await asyncio.sleep(WARM_UP)
@@ -403,8 +415,8 @@ def fill(path: Path, tables: int, own: int = 100) -> None:
             ((f"t{n}", n % 2, ("open", "playing", "over")[n % 3], n) for n in range(tables)),
         )
         connection.executemany(
-            "insert into seats (table_id, seat, kind, name, bot, secret, account, webhook)"
-            " values (?, ?, 'human', 'P', '', ?, ?, '')",
+            "insert into seats (table_id, seat, kind, name, bot, secret, account)"
+            " values (?, ?, 'human', 'P', '', ?, ?)",
             (
                 (f"t{n}", seat, f"s{n}-{seat}", "me" if not seat and not n % (tables // own) else "")
                 for n in range(tables)

@@ -66,7 +66,7 @@ def main() -> None:
     version = metadata.version("open_spiel")
     for name, text in GAMES.items():
         game = pyspiel.load_game(text)
-        if budget.tensors:
+        if budget.tensors and game.get_type().provides_observation_tensor:  # oh hell has none
             rate = best_rate(partial(play_games, game, with_tensors=True), budget.seconds, budget.repetitions)
             print_line(name=f"{name} {WITH_TENSORS}", version=version, players=game.num_players(), rate=rate)
         measure(name, version, game.num_players(), partial(play_games, game), partial(clone_all, samples(game)), budget)

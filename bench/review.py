@@ -13,10 +13,8 @@ from typing import Final
 
 import zunft
 from zunft import bots
-from zunft.bots import Seat
-from zunft.core.play import draw
+from zunft.bots.playing import moves
 from zunft.core.record import Record
-from zunft.core.state import CHANCE
 from zunft.review import Evaluator, review
 
 MOST_SECONDS: Final = 30.0  # that a person should wait
@@ -24,13 +22,10 @@ PLAYER: Final = "greedy@30"
 
 
 def played(game: zunft.Game) -> Record:
-    rng = random.Random(1)
     players = [bots.load(PLAYER)(seed) for seed in range(game.players[-1])]
     record = Record(game, len(players))
-    state = record.new()
-    while not state.is_over():
-        player = state.current_player()
-        record.add(state, draw(state, rng) if player == CHANCE else players[player].choose(Seat(state, player)))
+    for _ in moves(record, players, random.Random(1)):
+        pass
     return record
 
 

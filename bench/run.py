@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from instructions import KINDS, counted, has_valgrind
 from report import arguments
 
 HERE = Path(__file__).resolve().parent
@@ -34,6 +35,7 @@ def main() -> int:
     parser = arguments()
     parser.description = __doc__
     parser.add_argument("--no-peers", action="store_true", help="measure only ourselves")
+    parser.add_argument("--instructions", action="store_true", help="count instructions too, with valgrind")
     parser.add_argument("games", nargs="*", help="only these of our games")
     options = parser.parse_args()
     console = Console() if sys.stdout.isatty() else Console(width=WIDTH)
@@ -47,6 +49,7 @@ def main() -> int:
             if options.no_peers
             else {name: measured(progress, f".venv-peers/{name}", name, budget) for name in PEERS}
         )
+        instructions = counted_here(progress, options.games) if options.instructions else []
     results = {
         "machine": machine(),
         "seconds": options.seconds,
@@ -54,9 +57,12 @@ def main() -> int:
         "compiled": [line for line in compiled if line["compiled"]],
         "interpreted": interpreted,
         "peers": peers,
+        "instructions": instructions,
     }
     console.print(table(results))
-    console.print(search_table(results))
+    console.print(work_table(results))
+    if instructions:
+        console.print(instruction_table(instructions))
     for remark in remarks(results):
         console.print(remark)
     console.print(f"Written to {write(results).relative_to(ROOT)}")
@@ -75,6 +81,15 @@ def measured(progress: Progress, environment: str, script: str, options: list[st
     for line in lines(environment, script, options):
         found.append(line)
         progress.update(task, description=f"{environment}: {line['name']}, {line['players']} players")
+    progress.remove_task(task)
+    return found
+
+
+def counted_here(progress: Progress, games: list[str]) -> list[Line]:
+    if not has_valgrind():
+        sys.exit("valgrind was not found")
+    task = progress.add_task("callgrind: all games …", total=None)
+    found = list(counted(str(ROOT / ".venv-compiled/bin/python"), games))
     progress.remove_task(task)
     return found
 
@@ -134,16 +149,42 @@ def table(results: dict[str, Any]) -> Table:
     return made
 
 
-def search_table(results: dict[str, Any]) -> Table:
-    made = Table(title="Tree search at the first decision, on one core", box=SIMPLE, padding=0, pad_edge=False)
+def work_table(results: dict[str, Any]) -> Table:
+    """Compiled, apart from the last column."""
+    made = Table(
+        title="Loops in plain Python, clones that are kept, tree search", box=SIMPLE, padding=0, pad_edge=False
+    )
     made.add_column("game", no_wrap=True)
-    for head in ("players", "simulations\na second", "\npure"):
+    heads = ("players", "decisions\na second", "\nwith draw", "kept\nclone µs", "simulations\na second", "\npure")
+    for head in heads:
         made.add_column(head, justify="right", no_wrap=True)
     compiled = {(line["name"], line["players"]): line for line in results["compiled"]}
     for plain in results["interpreted"]:
         fast = compiled.get((plain["name"], plain["players"]))
-        figures = [f"{line['simulations_per_second']:,.0f}" if line else MISSING for line in (fast, plain)]
-        made.add_row(plain["name"], str(plain["players"]), *figures)
+        made.add_row(plain["name"], str(plain["players"]), *work(fast, plain))
+    return made
+
+
+def work(fast: Line | None, plain: Line) -> list[str]:
+    shapes = {
+        "plain_per_second": ",.0f",
+        "plain_with_draw_per_second": ",.0f",
+        "kept_clone_microseconds": ".1f",
+        "simulations_per_second": ",.0f",
+    }
+    found = [f"{fast[key]:{shape}}" if fast else MISSING for key, shape in shapes.items()]
+    return [*found, f"{plain['simulations_per_second']:,.0f}"]
+
+
+def instruction_table(found: list[Line]) -> Table:
+    """Of one decision, one clone, one simulation; compiled."""
+    made = Table(title="Instructions, counted by callgrind", box=SIMPLE, padding=0, pad_edge=False)
+    made.add_column("game", no_wrap=True)
+    for head in ("players", *[kind.replace("_", "\n", 1).replace("_", " ") for kind in KINDS]):
+        made.add_column(head, justify="right", no_wrap=True)
+    by_kind = {(line["name"], line["players"], line["work"]): line["instructions"] for line in found}
+    for name, players in dict.fromkeys((line["name"], line["players"]) for line in found):
+        made.add_row(name, str(players), *[f"{by_kind[name, players, kind]:,.0f}" for kind in KINDS])
     return made
 
 

@@ -94,12 +94,12 @@ def test_an_unknown_key() -> None:
 
 
 @pytest.mark.parametrize("value", [-1, 101, "three", 3.0, True, None, [3]])
-def test_a_bad_value_is_told_with_table_and_key(value: object) -> None:
+def test_a_bad_value_is_reported_with_table_and_key(value: object) -> None:
     said = complaint(table("game", income=value))
     assert said == f"table game, key income: must be a whole number from 0 to 100, not {value!r}"
 
 
-def test_a_bad_value_in_a_row_is_told_with_its_number() -> None:
+def test_a_bad_value_is_reported_with_the_number_of_its_row() -> None:
     assert complaint(rows("room", 2, own=0)) == "table room, row 2, key own: must be a whole number from 1 to 4, not 0"
 
 

@@ -40,7 +40,7 @@ class TellsBidsInTheJournal(Bids):
 class Peeks(Bids):
     """Resampling that uses hidden information: it deals anything but the real cards."""
 
-    def deal_others_anew(self, player: int, rng: random.Random) -> None:
+    def redeal_others(self, player: int, rng: random.Random) -> None:
         for other in range(len(self.cards)):
             if other != player and self.cards[other] >= 0:
                 truth = self.cards[other]
@@ -52,7 +52,7 @@ class Peeks(Bids):
 class GuessesTheTruth(Bids):
     """Resampling that does nothing: always the real cards."""
 
-    def deal_others_anew(self, player: int, rng: random.Random) -> None:
+    def redeal_others(self, player: int, rng: random.Random) -> None:
         pass
 
 
@@ -68,7 +68,7 @@ class GuessesInPlace(Bids):
 
     def resample(self, player: int, rng: random.Random) -> Self:
         if not self.shown:
-            self.deal_others_anew(player, rng)
+            self.redeal_others(player, rng)
         return super().resample(player, rng)
 
 
@@ -132,7 +132,7 @@ class ShowsBidsAtOnce(Bids):
         return {**super().player_view(player, own), "bid": self.bids[player]}
 
 
-class TellsWhoIsMissing(Bids):
+class ShowsWhoIsMissing(Bids):
     """A sealed choice that leaks: the view shows who has yet to bid."""
 
     def own_view(self, player: int | None) -> dict[str, Any]:
@@ -278,7 +278,7 @@ CAUGHT = {
     WeightsOfAll: "differ in number",
     WeightOfNothing: "bad weights",
     ShowsBidsAtOnce: "could tell a guess from the truth|others saw what",
-    TellsWhoIsMissing: "could tell a guess from the truth|others saw what",
+    ShowsWhoIsMissing: "could tell a guess from the truth|others saw what",
     FirstBidCountsMore: "depends on the order",
     WrongSum: "scores do not add up",
     PointsForTooMany: "points for another number of players",
@@ -334,7 +334,7 @@ def test_a_broken_law_is_found(kind: type[Bids], said: str) -> None:
         check_many(game_of(kind))
 
 
-def test_a_fault_is_told_with_game_players_seed_and_action() -> None:
+def test_a_fault_is_reported_with_game_players_seed_and_action() -> None:
     with pytest.raises(AssertionError, match=r"^wrongsum, 2 players, \{\}, seed 0, after 0 actions: scores"):
         check_many(game_of(WrongSum))
 

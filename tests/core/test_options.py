@@ -80,7 +80,7 @@ def test_the_same_agreement_is_the_same_object() -> None:
     assert GAME.new(3).setting is not GAME.new(4).setting
 
 
-def test_settings_that_nobody_asks_for_are_forgotten() -> None:
+def test_unused_settings_are_evicted() -> None:
     game = with_options(limit=Number(1, 1, 10_000))
     often = game.agree(2, {})
     for limit in range(1, 1000):

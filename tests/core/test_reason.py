@@ -71,7 +71,7 @@ def test_the_error_carries_the_reason_and_survives_a_pickle() -> None:
     assert again.why.key == "not_now" and repr(again.why) == repr(caught.value.why)
 
 
-def test_a_reason_that_tells_something_hidden_is_found() -> None:
+def test_a_reason_that_reveals_something_hidden_is_found() -> None:
     """A game whose reasons reveal the others' secret plans."""
 
     def leaking(table: zunft.State, task: Task, action: int) -> zunft.Reason:

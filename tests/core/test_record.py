@@ -194,13 +194,13 @@ def changed_action(number: int, line: object) -> str:
     return complaint_about(actions=actions)
 
 
-def test_an_illegal_action_is_told_with_its_number() -> None:
+def test_an_illegal_action_is_reported_with_its_number() -> None:
     said = changed_action(7, "sell 12")
     assert said.startswith("action 7: 'sell 12'")
     assert "is not legal now: " in said
 
 
-def test_an_unknown_action_is_told_with_its_number() -> None:
+def test_an_unknown_action_is_reported_with_its_number() -> None:
     assert changed_action(5, "dance") == "action 5: no action is called 'dance'"
 
 

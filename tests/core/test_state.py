@@ -118,7 +118,7 @@ def test_a_game_breaks_ties_by_its_standing() -> None:
 # Events and resampling
 
 
-def test_an_event_is_told_where_somebody_listens() -> None:
+def test_an_event_is_recorded_if_there_is_a_journal() -> None:
     state = dealt()
     state.log("shown", player=0)
     assert state.journal is None
@@ -131,7 +131,7 @@ def test_an_event_is_told_where_somebody_listens() -> None:
     ]
 
 
-def test_a_guess_forgets_what_others_were_told() -> None:
+def test_a_guess_has_no_private_events_of_others() -> None:
     state = dealt()
     state.journal = []
     state.log("own", only=0)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import zunft
-from zunft.core.conformance.guiding import check_answered, check_said, follow
+from zunft.core.conformance.guiding import check_answered, check_texts, follow
 from zunft.core.errors import BadTutorial
 from zunft.core.tutorial import LONGEST_TEXT, MOST_STOPS, Tutorial
 
@@ -98,7 +98,7 @@ def test_what_is_wrong_is_said(path: list[str | int], value: Any, said: str) -> 
 
 def test_conformance_misses_a_language() -> None:
     with pytest.raises(AssertionError, match=r"stop 'hello': no text in de, ru"):
-        check_said(NORENBERC, Tutorial(NORENBERC, content()))
+        check_texts(NORENBERC, Tutorial(NORENBERC, content()))
 
 
 def test_conformance_misses_an_answer() -> None:

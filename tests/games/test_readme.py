@@ -51,7 +51,7 @@ def test_the_rule_index_names_functions_and_tests_that_exist(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OUR_GAMES)
-def test_the_component_table_tells_the_real_statuses(name: str) -> None:
+def test_the_component_table_has_the_real_statuses(name: str) -> None:
     """Columns: `table`, status, remark."""
-    told = {code_words(row[0])[0]: row[1] for row in rows(readme(name), COMPONENTS)}
-    assert told == statuses(zunft.load(name).tables)
+    listed = {code_words(row[0])[0]: row[1] for row in rows(readme(name), COMPONENTS)}
+    assert listed == statuses(zunft.load(name).tables)

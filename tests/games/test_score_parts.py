@@ -42,15 +42,15 @@ def test_parts_add_up_to_their_sources(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMPLETE)
-def test_parts_tell_nothing_hidden(name: str) -> None:
+def test_parts_reveal_nothing_hidden(name: str) -> None:
     game = zunft.load(name)
     state = finished(name, game.players[1], seed=2)
 
-    def told(table: State) -> list[tuple[object, ...]]:
+    def described(table: State) -> list[tuple[object, ...]]:
         return [(part.source, part.player, part.points, part.key, part.args) for part in game.score_parts(table)]
 
     for player in range(game.players[1]):
-        assert told(state.resample(player, random.Random(player))) == told(state)
+        assert described(state.resample(player, random.Random(player))) == described(state)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,18 +1,22 @@
-"""Admission: a quick check of a game's names, options, texts and first position before it is offered.
+"""Admission: a quick check of a game's names, options, texts and one random game before it is offered.
 
 Authors use the full conformance suite; this check only keeps a broken third-party game from affecting the others.
 """
 
 from __future__ import annotations
 
+import json
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from zunft.core.play import deal
+from zunft.core.play import choose
 from zunft.core.state import VIEW_KEYS, State
+from zunft.core.text import ENGLISH
 
 if TYPE_CHECKING:
     from zunft.core.game import Game
+
+MOST_ACTIONS: Final = 1000
 
 
 def fault(name: str, game: Game) -> str | None:
@@ -23,10 +27,10 @@ def fault(name: str, game: Game) -> str | None:
         problem = option.problem(option.default)
         if problem:
             return f"the default of option {option_name} {problem}"
-    missing = [key for key in needed_texts(game) if not isinstance(game.texts["en"].own(key), str)]
+    missing = [key for key in needed_texts(game) if not isinstance(game.texts[ENGLISH].own(key), str)]
     if missing:
         return f"no English text {', '.join(missing)}"
-    return fault_of_position(game)
+    return fault_of_game(game)
 
 
 def needed_texts(game: Game) -> list[str]:
@@ -37,20 +41,43 @@ def needed_texts(game: Game) -> list[str]:
     return found + [f"prompt.{decision}" for decision in game.decisions.values()]
 
 
-def fault_of_position(game: Game) -> str | None:
-    """Check that the first decision has a view, choices and sheets."""
+def fault_of_game(game: Game) -> str | None:
+    """A game at random, for as long as most games are: each kind of decision once, and how it ends."""
+    rng, seen = random.Random(0), set[int]()
     state = game.new()
-    deal(state, random.Random(0))
-    player = state.current_player()
+    state.journal = []
+    for _ in range(MOST_ACTIONS):
+        if state.is_over():
+            break
+        task = state.agenda[-1]
+        if task.player >= 0 and task.step not in seen:
+            seen.add(task.step)
+            found = fault_of_position(game, state, task.player)
+            if found is not None:
+                return found
+        state.apply(choose(state, rng))
+    return fault_of_position(game, state, 0) or fault_of_words(game, state)
+
+
+def fault_of_position(game: Game, state: State, player: int) -> str | None:
+    """The player and a spectator have a view and sheets; the player has something to choose."""
+    say = game.texts[ENGLISH]
     for viewer in (None, player):
-        missing = missing_keys(state, viewer)
+        view = state.view(viewer)
+        missing = [key for key in VIEW_KEYS if key not in view]
         if missing:
             return f"the view has no key {', '.join(missing)}"
-    view, say = state.view(player), game.texts["en"]
-    labels = [game.label(action, view, say) for action in state.legal_actions()]
-    return None if labels and game.sheets(view, say) else "the first position has no choices or no sheets"
+        json.dumps(view)
+        if not game.sheets(view, say):
+            return "a position has no sheets"
+    labels = [game.label(action, view, say) for action in state.legal_actions(player)]
+    return None if labels or state.deciders() != (player,) else "a decision has no choices"
 
 
-def missing_keys(state: State, viewer: int | None) -> list[str]:
-    view = state.view(viewer)
-    return [key for key in VIEW_KEYS if key not in view]
+def fault_of_words(game: Game, state: State) -> str | None:
+    """The events that happened and the sources of points have texts."""
+    say = game.texts[ENGLISH]
+    for event in state.journal or []:
+        say.say(f"log.{event.key}", **event.args)
+    missing = [f"source.{source}" for source in state.points()[0] if not say.has(f"source.{source}")]
+    return f"no English text {', '.join(missing)}" if missing else None

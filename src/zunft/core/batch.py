@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from zunft.core.bag import below
@@ -31,6 +32,7 @@ Opponent = Callable[[State, int, random.Random], int]
 """Chooses an action for a player who is not the learner."""
 
 
+@dataclass
 class Buffers:
     """A batch's output, one row per game: observations, masks and so on as writable buffers of bytes or numbers.
 
@@ -47,29 +49,8 @@ class Buffers:
     scores: Any  # ints, of each player, of a game that ended in this step
     ranks: Any  # bytes, of each player, 1 for a winner; 0 in a game that ended by an illegal action
 
-    def __init__(
-        self,
-        observations: Any,
-        masks: Any,
-        finals: Any,
-        rewards: Any,
-        everyone: Any,
-        over: Any,
-        players: Any,
-        scores: Any,
-        ranks: Any,
-    ) -> None:
-        self.observations = observations
-        self.masks = masks
-        self.finals = finals
-        self.rewards = rewards
-        self.everyone = everyone
-        self.over = over
-        self.players = players
-        self.scores = scores
-        self.ranks = ranks
 
-
+@dataclass
 class Terms:
     """How the games of a batch are played and rewarded.
 
@@ -79,28 +60,12 @@ class Terms:
     game with `illegal_reward`.
     """
 
-    seat: int
-    opponent: Opponent | None
-    reward: str
-    shaping: float
-    skip_forced: bool
-    illegal_reward: float | None
-
-    def __init__(
-        self,
-        seat: int = EVERYBODY_LEARNS,
-        opponent: Opponent | None = None,
-        reward: str = "ranking",
-        shaping: float = 0.0,
-        skip_forced: bool = False,
-        illegal_reward: float | None = None,
-    ) -> None:
-        self.seat = seat
-        self.opponent = opponent
-        self.reward = reward
-        self.shaping = shaping
-        self.skip_forced = skip_forced
-        self.illegal_reward = illegal_reward
+    seat: int = EVERYBODY_LEARNS
+    opponent: Opponent | None = None
+    reward: str = "ranking"
+    shaping: float = 0.0
+    skip_forced: bool = False
+    illegal_reward: float | None = None
 
     def check(self, game: Game, players: int) -> None:
         check_reward(self.reward)
@@ -173,7 +138,7 @@ class Batch:
             self.tables[at] = self.game.new(self.players, **self.options)
             seat = self.terms.seat
             self.seats[at] = below(self.players, rng) if seat == ANY_SEAT else seat
-            if self.go_on(self.tables[at], self.seats[at], rng):
+            if self.advance(self.tables[at], self.seats[at], rng):
                 break
         else:
             raise BadOption(f"in {MOST_NEW_GAMES} games of {self.game.title} the learner had nothing to decide")
@@ -181,7 +146,7 @@ class Batch:
         if self.terms.shaping:
             self.hopes[at] = potentials(self.tables[at])
 
-    def go_on(self, table: State, seat: int, rng: random.Random) -> bool:
+    def advance(self, table: State, seat: int, rng: random.Random) -> bool:
         """Play chance and the opponents until the learner has to decide; False if the game is over."""
         opponent = self.terms.opponent
         while True:
@@ -229,10 +194,10 @@ class Batch:
         table = self.tables[at]
         actor = table.current_player()
         table.apply(self.codes[action])
-        goes_on = self.go_on(table, self.seats[at], self.rngs[at])
+        continues = self.advance(table, self.seats[at], self.rngs[at])
         if self.terms.shaping:
             self.shape(at, actor, into)
-        if goes_on:
+        if continues:
             self.show(at, into)
         else:
             self.finish(at, actor, into)

@@ -165,7 +165,7 @@ class Row:
             self.word = 0
             self.taken = 0
 
-    def add_all(self, numbers: list[i64]) -> None:
+    def add_all(self, numbers: list[i64] | tuple[i64, ...]) -> None:
         word, taken = self.word, self.taken
         for number in numbers:
             if number > HIGHEST:

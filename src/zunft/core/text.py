@@ -109,7 +109,11 @@ class Texts:
         if "{" not in template:
             return template
         return PLACEHOLDER.sub(
-            lambda found: self.put(args[found[1]], found[2], {**args, COUNT: args[found[3]]} if found[3] else args),
+            lambda found: self.put(
+                given(args, found[1], template),
+                found[2],
+                {**args, COUNT: given(args, found[3], template)} if found[3] else args,
+            ),
             template,
         )
 
@@ -128,11 +132,19 @@ class Texts:
         if found is None:
             if self.fallback is not None:
                 return self.fallback.put(value, section, args)
-            missing = f"text {section}.{value}" if isinstance(entry, dict) else f"texts {section!r}"
-            raise KeyError(f"no {missing} in {self.language}")
+            raise KeyError(self.lack(section, value, entry))
         if isinstance(found, dict):
             return self.in_number(found, args[COUNT], args)
         return self.fill(found, {**args, "n": rest})
+
+    def lack(self, section: str, value: object, entry: object) -> str:
+        """What is missing where a value should be put into words."""
+        if not isinstance(entry, dict):
+            return f"no texts {section!r} in {self.language}"
+        forms = PLURALS[self.language][1]
+        if entry and entry.keys() <= forms:
+            return f"texts {section!r} in {self.language} have only {', '.join(entry)} of {', '.join(sorted(forms))}"
+        return f"no text {section}.{value} in {self.language}"
 
     def is_plural(self, entry: dict[str, Any]) -> bool:
         return entry.keys() == PLURALS[self.language][1]
@@ -149,6 +161,13 @@ class Texts:
             return "".join(parts)
         joiner = self.find("list.and") or ", "
         return ", ".join(parts[:-1]) + joiner + parts[-1]
+
+
+def given(args: dict[str, Any], name: str, template: str) -> Any:
+    """The argument that a text speaks of."""
+    if name not in args:
+        raise KeyError(f"the text {template!r} speaks of {name!r}; there is only {', '.join(args) or 'nothing'}")
+    return args[name]
 
 
 def load(package: str) -> dict[str, Texts]:

@@ -32,6 +32,7 @@ LONGEST_TEXT = 600  # characters
 LONGEST_LINE = 200
 
 EITHER = " | "  # between the alternatives of a line
+ANYTHING = "*"  # among the alternatives: the others are suggestions
 
 
 @dataclass
@@ -67,6 +68,10 @@ class Beat:
 
     def accepts(self, text: str) -> bool:
         return matches(text, self.accepted)
+
+    def proposed(self) -> list[str]:
+        """Where everything is accepted, what the text suggests."""
+        return [pattern for pattern in self.accepted if pattern != ANYTHING]
 
 
 class Tutorial:

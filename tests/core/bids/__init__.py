@@ -108,10 +108,10 @@ class Bids(State):
 
     def guess(self, player: int, rng: random.Random) -> None:
         if not self.shown:
-            self.deal_others_anew(player, rng)
+            self.redeal_others(player, rng)
             self.reopen_bids(player)
 
-    def deal_others_anew(self, player: int, rng: random.Random) -> None:
+    def redeal_others(self, player: int, rng: random.Random) -> None:
         hidden = [other for other in range(len(self.cards)) if other != player and self.cards[other] != NONE]
         for other in hidden:
             self.bag[self.cards[other]] += 1

@@ -10,6 +10,7 @@ from typing import Any, cast
 import zunft
 from tests.games.calimala import invariants
 from zunft.core.state import CHANCE, Task
+from zunft.core.tuples import added
 from zunft.games.calimala import nine_actions, scoring, steps
 from zunft.games.calimala.game import Calimala
 from zunft.games.calimala.names import (
@@ -142,7 +143,7 @@ def give(table: Calimala, player: int, wood: int = 0, brick: int = 0, marble: in
     """Materials from the supply into the warehouses."""
     me = table.players[player]
     for material, number in enumerate((wood, brick, marble)):
-        me.warehouse[material] += number
+        me.warehouse = added(me.warehouse, material, number)
         me.cubes -= number
 
 
@@ -150,7 +151,7 @@ def give_workshops(table: Calimala, player: int, *cloth: int) -> None:
     """Workshops with these amounts of cloth."""
     me = table.players[player]
     me.cubes += sum(me.workshops) - sum(cloth)
-    me.workshops = list(cloth)
+    me.workshops = cloth
 
 
 def give_ships(table: Calimala, player: int, number: int) -> None:
@@ -161,9 +162,7 @@ def give_houses(table: Calimala, player: int, *cities: str) -> None:
     board = table.board
     for city in map(TRADE_CITIES.index, cities):
         table.players[player].houses |= 1 << city
-        room = list(board.house_room)
-        room[city] -= 1
-        board.house_room = tuple(room)
+        board.house_room = added(board.house_room, city, -1)
 
 
 def give_hand(table: Calimala, player: int, *cards: str) -> None:
@@ -171,7 +170,7 @@ def give_hand(table: Calimala, player: int, *cards: str) -> None:
     me = table.players[player]
     for card, number in enumerate(me.hand):
         table.deck[card] += number
-    me.hand = [cards.count(action) for action in ACTIONS]
+    me.hand = tuple(cards.count(action) for action in ACTIONS)
     for card, number in enumerate(me.hand):
         table.deck[card] -= number
 
@@ -181,8 +180,8 @@ def deliver(table: Calimala, player: int, **cities: int) -> None:
     for city, number in cities.items():
         at = CITIES.index(city)
         me.cubes -= number
-        me.delivered[at] += number
-        table.board.city_room[at] -= number
+        me.delivered = added(me.delivered, at, number)
+        table.board.city_room = added(table.board.city_room, at, -number)
 
 
 def contribute(table: Calimala, player: int, church: str, **materials: int) -> None:
@@ -190,8 +189,8 @@ def contribute(table: Calimala, player: int, church: str, **materials: int) -> N
     for material, number in materials.items():
         at = CHURCHES.index(church) * MATERIAL_COUNT + MATERIALS.index(material)
         me.cubes -= number
-        me.contributed[at] += number
-        table.board.material_room[at] -= number
+        me.contributed = added(me.contributed, at, number)
+        table.board.material_room = added(table.board.material_room, at, -number)
 
 
 def donate(table: Calimala, player: int, **sites: int) -> None:
@@ -201,8 +200,8 @@ def donate(table: Calimala, player: int, **sites: int) -> None:
     for site, number in sites.items():
         at = ART_SITES.index(site)
         me.cubes -= number
-        me.artworks[at] += number
-        table.board.art_room[at] -= number
+        me.artworks = added(me.artworks, at, number)
+        table.board.art_room = added(table.board.art_room, at, -number)
 
 
 def use_up_supply(table: Calimala, player: int, leave: int = 0) -> None:

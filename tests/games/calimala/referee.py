@@ -105,7 +105,7 @@ class Referee:
         self.course = self.play()
         self.asked = next(self.course)
 
-    def tell(self, answer: object) -> None:
+    def apply(self, answer: object) -> None:
         """Answer the current question: a text; for a sealed question the texts of all players."""
         try:
             self.asked = self.course.send(answer)

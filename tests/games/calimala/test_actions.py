@@ -34,6 +34,7 @@ from tests.games.calimala.positions import (
     use_up_supply,
 )
 from zunft.core.state import CHANCE
+from zunft.core.tuples import added
 from zunft.games.calimala.game import Calimala
 from zunft.games.calimala.names import ACTION_COUNT, ART_SITES, CHURCHES
 
@@ -80,7 +81,7 @@ def test_an_action_that_cannot_be_executed_brings_one_card() -> None:
     place(table, P1, "v25")
     play(table, "do weave")
     draw(table, "ship")
-    assert table.players[P1].workshops == [1]
+    assert table.players[P1].workshops == (1,)
     assert hand(table, P1) == ["ship", "transport"]
     assert is_over_for(table, P1)
 
@@ -120,8 +121,16 @@ def test_an_action_executed_in_part_brings_no_card() -> None:
     give(table, P1, wood=1, brick=1)
     place(table, P1, "v25", "white")
     play(table, "do build", "cannot build", "do weave", "do weave")
-    assert table.players[P1].workshops == [2, 2]
+    assert table.players[P1].workshops == (2, 2)
     assert hand(table, P1) == ["transport"]
+
+
+def test_executions_are_counted() -> None:
+    """T7: everybody sees how often the disc in use has executed each action."""
+    table = fresh()
+    place(table, P1, "h01", "white")
+    play(table, "do wood", "do wood")
+    assert table.view(None)["activation"]["done"] == {"wood": 2, "brick": 0}
 
 
 def test_a_white_disc_brings_a_card_for_an_action_not_executed_at_all() -> None:
@@ -130,7 +139,7 @@ def test_a_white_disc_brings_a_card_for_an_action_not_executed_at_all() -> None:
     place(table, P1, "v25", "white")
     play(table, "do weave", "do weave")
     draw(table, "ship")
-    assert table.players[P1].workshops == [2]
+    assert table.players[P1].workshops == (2,)
     assert len(hand(table, P1)) == 2
     assert is_over_for(table, P1)
 
@@ -305,7 +314,7 @@ def test_a_card_just_drawn_can_be_played_at_once() -> None:
     draw(table, "marble")
     assert "card marble" in choices(table)
     play(table, "card marble")
-    assert table.players[P1].workshops == [1], "weaving was all that was left"
+    assert table.players[P1].workshops == (1,), "weaving was all that was left"
     assert store(table, P1) == (0, 0, 1)
     assert sum(table.discard) == 1
     assert hand(table, P1) == ["transport"]
@@ -329,7 +338,7 @@ def test_a_new_workshop_lies_right_of_the_others_and_is_empty() -> None:
     give_workshops(table, P1, 2)
     place(table, P1, "v25")
     play(table, "do build", "skip weave")
-    assert table.players[P1].workshops == [2, 0]
+    assert table.players[P1].workshops == (2, 0)
 
 
 # The duty
@@ -361,7 +370,7 @@ def test_a_card_must_be_used_so_that_the_duty_stays_possible() -> None:
     assert choices(table) == {"card build", "cannot transport"}
     play(table, "card build")
     assert table.players[P1].ships == 1
-    assert table.players[P1].workshops == [1]
+    assert table.players[P1].workshops == (1,)
 
 
 def test_a_longer_chain_of_cards_counts_too() -> None:
@@ -439,7 +448,7 @@ def test_weaving_fills_every_workshop_with_room() -> None:
     give_workshops(table, P1, 3, 3, 2)
     place(table, P1, "h45", "white")
     play(table, "do weave")
-    assert table.players[P1].workshops == [3, 3, 3]
+    assert table.players[P1].workshops == (3, 3, 3)
     table = fresh()
     give(table, P1, wood=2)
     give_workshops(table, P1, 3, 3, 3)
@@ -451,7 +460,7 @@ def test_weaving_fills_every_workshop_with_room() -> None:
     give_workshops(table, P1, 3, 1)
     place(table, P1, "h45")
     play(table, "do weave")
-    assert table.players[P1].workshops == [3, 2]
+    assert table.players[P1].workshops == (3, 2)
 
 
 def test_the_last_cubes_go_to_the_emptiest_workshops() -> None:
@@ -461,7 +470,7 @@ def test_the_last_cubes_go_to_the_emptiest_workshops() -> None:
     use_up_supply(table, P1, leave=1)
     place(table, P1, "h45")
     play(table, "do weave")
-    assert table.players[P1].workshops == [2, 1]
+    assert table.players[P1].workshops == (2, 1)
     assert table.players[P1].cubes == 0
 
 
@@ -500,7 +509,7 @@ def test_cloth_leaves_the_fullest_workshop() -> None:
     give_hand(table, P1)
     place(table, P1, "h67")
     play(table, "do ship", "port london")
-    assert table.players[P1].workshops == [2, 1]
+    assert table.players[P1].workshops == (2, 1)
 
 
 # Action cards
@@ -571,5 +580,5 @@ def put_deck_away(table: Calimala, discarded: int) -> None:
         table.discard[card] = number
         table.deck[card] -= number
     for card in range(ACTION_COUNT):
-        table.players[P2].hand[card] += table.deck[card]
+        table.players[P2].hand = added(table.players[P2].hand, card, table.deck[card])
     table.deck = [0] * ACTION_COUNT

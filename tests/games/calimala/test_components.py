@@ -25,7 +25,7 @@ MAT = {
 def test_warehouses_and_workshops_can_be_replaced() -> None:
     table = fresh(components={"mat": MAT})
     me = table.players[P1]
-    assert (me.warehouse, me.workshops, me.cubes) == ([1, 0, 0], [1], 38)
+    assert (me.warehouse, me.workshops, me.cubes) == ((1, 0, 0), (1,), 38)
     give(table, P1, wood=1, brick=3)
     assert not can(table, P1, "wood")
     assert can(table, P1, "brick")
@@ -37,7 +37,7 @@ def test_a_file_can_replace_tables(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("[palazzo_vecchio]\nart = 7\n", encoding="utf-8")
     table = fresh(components=str(file))
-    assert table.board.art_room == [4, 4, 4, 7]
+    assert table.board.art_room == (4, 4, 4, 7)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tests.games.calimala.positions import P1, fresh
+from zunft.core.tuples import added
 from zunft.games.calimala import duty, nine_actions
 from zunft.games.calimala.components import Components
 from zunft.games.calimala.duty import Outlook, outlook
@@ -32,16 +33,16 @@ def random_position(seed: int) -> tuple[Calimala, random.Random]:
     table = fresh()
     me, board = table.players[P1], table.board
     me.cubes = rng.choice([0, 0, 1, 1, 2, 3, 10])
-    me.warehouse = [rng.choice([0, 0, 1, 2, 3]) for _ in range(MATERIAL_COUNT)]
-    me.workshops = [rng.choice([0, 0, 1, 3]) for _ in range(rng.choice([1, 1, 2, 3]))]
+    me.warehouse = tuple([rng.choice([0, 0, 1, 2, 3]) for _ in range(MATERIAL_COUNT)])
+    me.workshops = tuple([rng.choice([0, 0, 1, 3]) for _ in range(rng.choice([1, 1, 2, 3]))])
     me.ships = rng.choice([0, 0, 1, 3])
     me.houses = rng.choice([0, 0, 1, 2, 7])
-    board.city_room = [rng.choice([0, 1, 5]) for _ in board.city_room]
-    board.material_room = [rng.choice([0, 0, 0, 1, 4]) for _ in board.material_room]
-    board.art_room = [rng.choice([0, 0, 1]) for _ in board.art_room]
-    me.hand = [0] * ACTION_COUNT
+    board.city_room = tuple([rng.choice([0, 1, 5]) for _ in board.city_room])
+    board.material_room = tuple([rng.choice([0, 0, 0, 1, 4]) for _ in board.material_room])
+    board.art_room = tuple([rng.choice([0, 0, 1]) for _ in board.art_room])
+    me.hand = (0,) * ACTION_COUNT
     for _ in range(rng.randrange(6)):
-        me.hand[rng.randrange(ACTION_COUNT)] += 1
+        me.hand = added(me.hand, rng.randrange(ACTION_COUNT), 1)
     return table, rng
 
 
@@ -73,7 +74,7 @@ def every_result(parts: Components, before: Outlook, card: int) -> list[Outlook]
             nine_actions.gain(after.me, card)
         found.append(after)
     for after in found:
-        after.me.hand[card] -= 1
+        after.me.hand = added(after.me.hand, card, -1)
     return found
 
 
@@ -126,7 +127,7 @@ def test_a_card_called_harmless_is(part: int) -> None:
     harmless = 0
     for seed in range(part * POSITIONS, (part + 1) * POSITIONS):
         table, rng = random_position(seed)
-        table.active, table.space, table.level, table.left = P1, rng.randrange(12), 0, [1, 1]
+        table.active, table.space, table.level, table.left = P1, rng.randrange(12), 0, (1, 1)
         table.duty = True
         me = table.players[P1]
         for card in range(ACTION_COUNT):

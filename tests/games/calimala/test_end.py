@@ -38,8 +38,8 @@ def test_all_discs_placed() -> None:
     assert table.is_over()
     assert len(table.seats) == 11
     assert table.scored == 15
-    told = [event.key for event in table.journal if event.key in ("tile_scored", "shows_card", "face_up_card_scored")]
-    assert told == ["tile_scored"] * 4 + ["shows_card"] * 3 + ["face_up_card_scored"]
+    logged = [event.key for event in table.journal if event.key in ("tile_scored", "shows_card", "face_up_card_scored")]
+    assert logged == ["tile_scored"] * 4 + ["shows_card"] * 3 + ["face_up_card_scored"]
 
 
 def last_tile_by(player: int) -> Calimala:

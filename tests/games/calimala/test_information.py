@@ -29,6 +29,7 @@ from tests.games.calimala.positions import (
     to_move,
 )
 from zunft.core.state import CHANCE
+from zunft.core.tuples import added
 from zunft.games.calimala.game import Calimala
 from zunft.games.calimala.names import ACTION_COUNT, ACTIONS, CHURCHES, CITIES
 
@@ -83,16 +84,16 @@ def test_a_spectator_sees_no_card_in_hand() -> None:
         assert me["scoring_card"] is None and me["scoring_cards_dealt"] is None
 
 
-def test_a_drawn_card_is_told_to_its_player_only() -> None:
+def test_only_its_player_sees_a_drawn_card() -> None:
     """Section 9: only the fact of drawing is public."""
     table = fresh()
     table.journal = []
     place(table, P1, "v25")
     play(table, "do weave")
     draw(table, "ship")
-    told = {event.key: event.only for event in table.journal}
-    assert told["drawn_card"] == P1
-    assert told["draws_card"] < 0
+    logged = {event.key: event.only for event in table.journal}
+    assert logged["drawn_card"] == P1
+    assert logged["draws_card"] < 0
     assert "drawn_card" not in [event.key for event in table.resample(P2, random.Random(1)).journal or []]
 
 
@@ -105,8 +106,8 @@ def shuffled_deck() -> Calimala:
     table.discard = [3, 3, *[0] * (ACTION_COUNT - 2)]
     for card in range(ACTION_COUNT):
         left = table.deck[card] - table.discard[card]
-        table.players[P2].hand[card] += left // 2
-        table.players[P3].hand[card] += left - left // 2
+        table.players[P2].hand = added(table.players[P2].hand, card, left // 2)
+        table.players[P3].hand = added(table.players[P3].hand, card, left - left // 2)
     table.deck = [0] * ACTION_COUNT
     give(table, P1, wood=3)
     place(table, P1, "h01")

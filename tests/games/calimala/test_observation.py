@@ -10,6 +10,7 @@ import zunft
 from tests.games.calimala.positions import GAME, P1, fresh, give, give_ships, give_workshops, place, play, to_move
 from zunft.core import conformance
 from zunft.core.state import State
+from zunft.core.tuples import added, replaced
 from zunft.envs.prompt import choices, position
 from zunft.games.calimala.observation import observe
 from zunft.games.calimala.table import Table
@@ -23,7 +24,7 @@ def shown(state: State) -> tuple[object, ...]:
     return player, observe(cast(Table, state), player), tuple(state.legal_actions())
 
 
-def told(state: State) -> tuple[object, ...]:
+def sheet_text(state: State) -> tuple[object, ...]:
     player = state.current_player()
     view, actions = state.view(player), state.legal_actions()
     return player, position(GAME, view, SAY), choices(GAME, view, actions, SAY), SAY.say("prompt." + view["decision"])
@@ -42,7 +43,7 @@ def after(table: zunft.State, text: str) -> zunft.State:
 
 
 def differ(one: State, other: State) -> bool:
-    return shown(one) != shown(other) and told(one) != told(other)
+    return shown(one) != shown(other) and sheet_text(one) != sheet_text(other)
 
 
 def test_the_disc_chosen_is_seen_when_the_space_is_chosen() -> None:
@@ -78,9 +79,9 @@ def test_the_order_of_artworks_in_palazzo_vecchio_is_seen() -> None:
     one.gallery, other.gallery = (1, 2), (2, 1)
     for table in (one, other):
         for player in (1, 2):
-            table.players[player].artworks[3] = 1
+            table.players[player].artworks = replaced(table.players[player].artworks, 3, 1)
             table.players[player].cubes -= 1
-        table.board.art_room[3] -= 2
+        table.board.art_room = added(table.board.art_room, 3, -2)
     assert differ(one, other)
 
 

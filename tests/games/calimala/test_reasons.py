@@ -23,6 +23,7 @@ from tests.games.calimala.positions import (
     put_stack,
     to_move,
 )
+from zunft.core.tuples import replaced
 from zunft.games.calimala.game import Calimala
 from zunft.games.calimala.names import ACTIONS
 
@@ -139,7 +140,7 @@ def test_cards_that_one_has_not_or_cannot_use() -> None:
 def test_a_space_where_nothing_is_possible() -> None:
     table = fresh()
     to_move(table, P1)
-    table.players[P1].hand = [0] * len(ACTIONS)
+    table.players[P1].hand = (0,) * len(ACTIONS)
     table.apply(GAME.parse("disc coloured"))
     assert "space h78" not in choices(table)
     assert why(table, "space h78").startswith("Here you could execute neither Ship nor Transport")
@@ -183,7 +184,7 @@ def test_a_city_without_room() -> None:
     give_ships(table, P1, 1)
     place(table, P1, "h67")
     play(table, "do ship")
-    table.board.city_room[0] = 0
+    table.board.city_room = replaced(table.board.city_room, 0, 0)
     assert why(table, "port barcelona") == "Barcelona has no free space."
 
 

@@ -104,14 +104,14 @@ def test_the_engine_and_the_referee_agree(players: int, options: dict[str, Any])
         referee, rng = referee_for(state), random.Random(seed)
         while referee.asked is not None:
             if not isinstance(referee.asked, Question):
-                referee.tell(answer_sealed(state, referee, rng))
+                referee.apply(answer_sealed(state, referee, rng))
                 continue
             check_choices(state, referee.asked)
             if any(choice.startswith("space ") for choice in referee.asked.choices):
                 assert public(state) == refereed(referee)
             action = choose(state, rng)
             state.apply(action)
-            referee.tell(GAME.text(action))
+            referee.apply(GAME.text(action))
         assert state.is_over()
         assert state.points() == [mat.points for mat in referee.mats]
         assert state.winners() == [referee.winner]

@@ -10,7 +10,7 @@ import pytest
 CASES = [*(f"T{number}" for number in range(1, 46)), *(f"U{number}" for number in range(1, 28))]
 
 
-def numbers_told() -> set[str]:
+def numbers_tested() -> set[str]:
     """The first word of every test's docstring in this folder."""
     found = set()
     for path in Path(__file__).parent.glob("test_*.py"):
@@ -22,4 +22,4 @@ def numbers_told() -> set[str]:
 
 @pytest.mark.parametrize("case", CASES)
 def test_every_case_has_a_test(case: str) -> None:
-    assert case in numbers_told()
+    assert case in numbers_tested()

@@ -81,8 +81,8 @@ def test_the_log_names_the_lower_discs_that_act() -> None:
     table.journal = []
     place(table, P3, "h01")
     acting_order(table)
-    told = [(event.args["player"], event.args["level"]) for event in table.journal if event.key == "activates"]
-    assert told == [(P1, 2), (P2, 3)]
+    logged = [(event.args["player"], event.args["level"]) for event in table.journal if event.key == "activates"]
+    assert logged == [(P1, 2), (P2, 3)]
 
 
 def test_a_disc_is_in_use_from_its_placing_to_the_end_of_the_turn() -> None:

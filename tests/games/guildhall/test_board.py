@@ -115,10 +115,10 @@ def test_markup() -> None:
 
 
 def test_parts_are_the_same_from_memory() -> None:
-    anew = Boards(GAME, "de")
-    for drawing in [drawing for drawing in drawings() if drawing.language == anew.language][::8]:
-        anew.remembered.cache_clear()
-        assert drawing.board == draw(drawing.state, drawing.seat, anew)
+    fresh = Boards(GAME, "de")
+    for drawing in [drawing for drawing in drawings() if drawing.language == fresh.language][::8]:
+        fresh.remembered.cache_clear()
+        assert drawing.board == draw(drawing.state, drawing.seat, fresh)
 
 
 def test_hidden_cards_are_not_drawn() -> None:

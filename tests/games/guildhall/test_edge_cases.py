@@ -59,7 +59,7 @@ def test_refresh_without_discarding() -> None:
     assert asked(table) == "1 action" and table.actions_left == 0
 
 
-def test_an_empty_deck_is_made_anew_from_the_pile() -> None:
+def test_an_empty_deck_is_refilled_from_the_pile() -> None:
     """X3: two from the deck, then the ten of the pile are reshuffled and three drawn."""
     table = position(
         {"hand": "red robber"},
@@ -80,6 +80,14 @@ def test_nothing_left_to_draw() -> None:
     play(table, "refresh", "stop")
     assert hand(table) == "red robber"
     assert asked(table) == "1 action"
+
+
+@pytest.mark.parametrize(("deck", "question"), [("", "1 action"), ("blue robber", "1 level")])
+def test_a_scholar_needs_a_card_that_can_be_drawn(deck: str, question: str) -> None:
+    """G13: one card is enough."""
+    table = position({"hand": "red scholar"}, {}, draw_pile=deck)
+    play(table, "play red scholar")
+    assert asked(table) == question
 
 
 def test_a_spent_chapter_is_drawn_again() -> None:
@@ -486,6 +494,32 @@ def test_equal_halls_have_nothing_to_swap() -> None:
     )
     play(table, "buy p3_swap")
     assert table.current_player() == zunft.CHANCE, "the row is filled at once"
+
+
+def test_two_new_cards_can_be_had_for_any_card() -> None:
+    """X29: the other hall needs two cards that are new here, no more."""
+    table = position(
+        {"hall": "red robber, blue scholar", "complete": "hunter"},
+        {"hall": "red robber, red peddler, blue peddler"},
+        row=row("p3_swap"),
+    )
+    play(table, "buy p3_swap", "accept")
+    assert options(table) == ["give red robber", "give blue scholar"]
+    play(table, "give blue scholar", "show p9")
+    assert hall(table) == "red robber, red peddler, blue peddler"
+    assert hall(table, OTHER) == "red robber, blue scholar"
+
+
+def test_a_swap_one_for_two_completes_chapters_in_both_halls() -> None:
+    """G4: at once, in the own hall and in the other one."""
+    table = position(
+        {"hall": "red hunter, blue hunter, yellow hunter, red peddler", "complete": "robber"},
+        {"hall": "green hunter, purple hunter, all but red peddler"},
+        row=row("p3_swap"),
+    )
+    play(table, "buy p3_swap", "accept", "give red peddler", "take green hunter", "take purple hunter")
+    assert complete(table) == ["hunter"] and complete(table, OTHER) == ["peddler"]
+    assert hall(table) == hall(table, OTHER) == ""
 
 
 def test_a_new_prestige_card_is_one_revelation() -> None:

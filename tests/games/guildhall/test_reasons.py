@@ -50,6 +50,15 @@ def test_a_level_needs_cards_in_the_hall() -> None:
     assert "level 0" in options(table)
 
 
+def test_a_level_with_enough_cards_may_still_be_impossible() -> None:
+    """G13: two hand cards for the swap, but only one card in the other hall."""
+    halls = {"hand": "red peddler, red robber, blue robber", "hall": "blue peddler, green peddler"}
+    table = position(halls, {"hall": "red scholar"})
+    play(table, "play red peddler")
+    assert options(table) == ["decline", "level 0"]
+    assert key(table, "level 2") == "level_useless"
+
+
 def test_somebody_must_be_chosen_who_has_cards() -> None:
     hands = {"hand": "red hunter, blue hunter"}
     table = position({"hand": "red robber"}, hands, hands, {"hand": ""})

@@ -271,7 +271,7 @@ def test_g64_the_card_below_is_known_to_the_payer_only() -> None:
     assert table.pile_seen == [1 << ME] * 5 + [15] * 5
 
 
-def test_g64_a_later_payment_may_tell() -> None:
+def test_g64_a_later_payment_may_reveal_it() -> None:
     """With the last complete chapter on top, the uncertain one is known to be gone."""
     table = two_of_three_paid()
     play(table, "show p7", "buy p5")

@@ -14,6 +14,7 @@ from typing import Any, cast
 import zunft
 from tests.games.norenberc import invariants
 from zunft.core.state import CHANCE
+from zunft.core.tuples import added, replaced
 from zunft.games.norenberc import scoring, steps
 from zunft.games.norenberc.components import ROOMS
 from zunft.games.norenberc.game import Norenberc
@@ -216,14 +217,14 @@ def put_guest(table: Norenberc, guild: int, room: int, name: str) -> None:
     tile = take_tile(table, name)
     send_guest_away(table, guild, room)
     house = table.houses[guild]
-    house.rooms[room] = tile
+    house.rooms = replaced(house.rooms, room, tile)
 
 
 def send_guest_away(table: Norenberc, guild: int, room: int) -> None:
     house = table.houses[guild]
     if house.rooms[room] != EMPTY:
         insort(table.stack, house.rooms[room])
-    house.rooms[room] = EMPTY
+    house.rooms = replaced(house.rooms, room, EMPTY)
 
 
 def give_tiles(table: Norenberc, player: int, *names: str) -> None:
@@ -237,7 +238,7 @@ def set_workshop(table: Norenberc, guild: int, *names: str) -> None:
     assert len(names) == len(house.windows)
     for tile in house.windows:
         insort(table.stack, tile)
-    house.windows = [take_tile(table, f"{GUILDS[guild]}-{name}") for name in names]
+    house.windows = tuple([take_tile(table, f"{GUILDS[guild]}-{name}") for name in names])
 
 
 def put_mayor(table: Norenberc, guild: int) -> None:
@@ -259,7 +260,7 @@ def empty_stack(table: Norenberc, *left: str) -> None:
     kept = [take_tile(table, name) for name in left]
     table.box += tuple(table.stack)
     table.stack = sorted(kept)
-    table.known = [min(known, table.stack.count(face)) for face, known in enumerate(table.known)]
+    table.known = tuple([min(known, table.stack.count(face)) for face, known in enumerate(table.known)])
 
 
 def take_from_box(table: Norenberc, name: str) -> None:
@@ -307,8 +308,8 @@ def sweep_houses(table: Norenberc) -> None:
         for tile in (*house.windows, *house.rooms):
             if tile != EMPTY:
                 insort(table.stack, tile)
-        house.windows = []
-        house.rooms = [EMPTY] * len(ROOMS)
+        house.windows = ()
+        house.rooms = (EMPTY,) * len(ROOMS)
         house.prestige_crest = False
 
 
@@ -317,7 +318,7 @@ def give_crests(table: Norenberc, player: int, guilds: Mapping[int, int], presti
     me = table.players[player]
     for guild, number in guilds.items():
         table.houses[guild].crests -= number
-        me.crests[guild] += number
+        me.crests = added(me.crests, guild, number)
     for _ in range(prestige):
         me.prestige_crests += 1
         if table.prestige_box:
@@ -393,7 +394,7 @@ def before_the_example_end() -> Norenberc:
     sweep_houses(table)
     reclaim_box(table)
     for guild, pair in LAST_MASTERS.items():
-        table.houses[guild].windows = [take_tile(table, name) for name in pair]
+        table.houses[guild].windows = tuple([take_tile(table, name) for name in pair])
     for player, names in enumerate((BLUE_TILES, ORANGE_TILES, YELLOW_TILES)):
         still_to_come = Counter(
             name for guild, pair in LAST_MASTERS.items() if LAST_FAVOURITES[guild] == player for name in pair

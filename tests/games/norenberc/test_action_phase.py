@@ -39,6 +39,7 @@ from tests.games.norenberc.positions import (
     visit,
 )
 from zunft.games.norenberc import action_phase, steps
+from zunft.games.norenberc.game import Norenberc
 
 
 def test_every_agent_on_the_roof_is_worth_a_taler_to_the_one_who_hires() -> None:
@@ -182,6 +183,61 @@ def test_room_d_takes_two_own_and_two_others() -> None:
     assert names(table.players[BLUE].tiles) == ["musician-3"]
 
 
+def test_goods_of_an_earlier_guild_replace_the_last_own_one() -> None:
+    """A5: at the bakers, room C for a pastry and two beer."""
+    table = dealt()
+    give_only(table, BLUE, beer=2, pastry=1)
+    visit(table, BAKERS, BLUE)
+    play(table, "hire C")
+    assert choices(table) == ["pay beer"]
+    play(table, "pay beer", "pay beer", "stay")
+    assert goods(table, BLUE) == {}
+
+
+OTHER_ROOMS = [
+    {"id": "A", "own": 2, "any": 0, "instead": 0},
+    {"id": "B", "own": 1, "any": 2, "instead": 0},
+    {"id": "C", "own": 2, "any": 0, "instead": 1},
+    {"id": "D", "own": 3, "any": 0, "instead": 2},
+]
+
+
+def dealt_with_other_rooms(**goods: int) -> Norenberc:
+    """Blue has these goods and acts at the brewers, whose room A has a guest, too."""
+    table = dealt(components={"room": OTHER_ROOMS})
+    put_guest(table, BREWERS, A, "nobleman-2")
+    give_only(table, BLUE, **goods)
+    visit(table, BREWERS, BLUE)
+    return table
+
+
+def test_a_component_file_can_change_the_cost_of_rooms() -> None:
+    """A5: only rooms that say so take other goods in place of the last own one."""
+    table = dealt_with_other_rooms(beer=1, pastry=1, shoes=1, paper=1)
+    assert [text for text in choices(table) if text.startswith("hire")] == ["hire B", "hire C"]
+
+
+def test_two_goods_of_any_type_are_paid_one_by_one() -> None:
+    """A5: with room B changed to a beer and two goods of any type."""
+    table = dealt_with_other_rooms(beer=1, pastry=1, shoes=1, paper=1)
+    play(table, "hire B")
+    assert choices(table) == ["pay pastry", "pay shoes"]
+    play(table, "pay pastry")
+    assert choices(table) == ["pay shoes", "pay paper"]
+    play(table, "pay shoes", "stay")
+    assert goods(table, BLUE) == {"paper": 1}
+
+
+def test_a_single_good_may_replace_the_last_own_one() -> None:
+    """A5: with room C changed so that one other good is enough."""
+    table = dealt_with_other_rooms(beer=1, pastry=1, shoes=1)
+    play(table, "hire C")
+    assert choices(table) == ["pay pastry", "pay shoes"]
+    play(table, "pay shoes")
+    assert choices(table) == ["first", "stay"]
+    assert goods(table, BLUE) == {"pastry": 1}
+
+
 def test_the_steps_of_hiring_come_in_their_order() -> None:
     """A7: pay, take the guest, talers for the roof, turn order, agent to the roof."""
     table = dealt()
@@ -233,7 +289,7 @@ def test_more_than_needed_cannot_be_paid() -> None:
     assert choices(table) == ["pay pastry"], "the second good that stands in cannot be a beer"
 
 
-def test_whoever_can_do_nothing_is_not_asked() -> None:
+def test_a_player_who_can_do_nothing_is_not_asked() -> None:
     """A13: without beer, money or goods for a guest, Blue's agent just goes to the roof."""
     table = dealt()
     give_only(table, BLUE)
@@ -243,6 +299,26 @@ def test_whoever_can_do_nothing_is_not_asked() -> None:
     assert table.turn == 2
     assert table.houses[BREWERS].roof == [1, 0, 0]
     assert [event.key for event in table.journal].count("does_nothing") == 1
+
+
+def test_money_buys_nothing_in_an_empty_storehouse() -> None:
+    """A13: Blue has talers but no beer, and neither has the storehouse."""
+    table = dealt()
+    give_only(table, BLUE)
+    give_goods(table, ORANGE, beer=11)
+    assert storehouse(table, BREWERS) == {}
+    visit(table, BREWERS, BLUE)
+    assert table.turn == 2
+    assert table.houses[BREWERS].roof == [1, 0, 0]
+
+
+def test_a_purchase_ends_at_the_limit() -> None:
+    """A3: after three beer the shoes in the storehouse are not offered."""
+    table = dealt()
+    store(table, BREWERS, "shoes", 2)
+    visit(table, BREWERS, BLUE)
+    play(table, "buy 3 beer")
+    assert table.turn == 2
 
 
 def test_money_for_a_single_good_is_enough_to_be_asked() -> None:
@@ -277,14 +353,14 @@ def test_cards_turned_up_are_one_revelation() -> None:
     assert table.reveals == before + 1
 
 
-@pytest.mark.parametrize(("cards", "told"), [(2, []), (3, [2])])
-def test_the_log_tells_a_lower_limit(cards: int, told: list[int]) -> None:
+@pytest.mark.parametrize(("cards", "logged"), [(2, []), (3, [2])])
+def test_the_log_mentions_a_lower_limit(cards: int, logged: list[int]) -> None:
     """A4: four players in the first turn; in the second turn there is none."""
     table = dealt(4)
     table.journal = []
     visit(table, BREWERS, *range(cards))
     limits = [event["count"] for event in events(table, "buy_limit")]
-    assert limits == told
+    assert limits == logged
     play(table, *["nothing"] * cards)
     table.journal = []
     visit(table, BREWERS, *range(cards))

@@ -169,7 +169,7 @@ def test_nobody_reads_the_others_plans_or_talers() -> None:
     assert draw(state, waiting, "en") != draw(other, waiting, "en")
 
 
-def test_remembered_parts_are_those_drawn_anew() -> None:
+def test_cached_parts_equal_fresh_ones() -> None:
     fresh = Boards(GAME, "de")
     fresh.remembered = fresh.render  # type: ignore[assignment]
     for state in played(5)[0][::2]:

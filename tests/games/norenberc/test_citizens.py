@@ -15,6 +15,7 @@ from tests.games.norenberc.positions import (
     YELLOW,
     A,
     B,
+    D,
     advance_to_round,
     all_pass,
     choices,
@@ -176,6 +177,28 @@ def test_the_guard_swaps_two_craftsmen_of_one_guild() -> None:
     assert price(table, SHOEMAKERS) == 7
 
 
+def test_guests_in_the_first_and_the_last_room_can_be_swapped() -> None:
+    """T3: room A of the bakers and room D of the printers, the last house."""
+    table = dealt()
+    put_guest(table, BREWERS, A, "guard")
+    put_guest(table, BAKERS, A, "shoemakers-2+")
+    put_guest(table, PRINTERS, D, "shoemakers-3+")
+    visit(table, BREWERS, BLUE)
+    play(table, "hire A", "swap bakers-room-A", "swap printers-room-D")
+    assert names(table.houses[BAKERS].rooms)[A] == "shoemakers-3+"
+    assert names(table.houses[PRINTERS].rooms)[D] == "shoemakers-2+"
+
+
+def test_the_guard_goes_back_at_once() -> None:
+    """T3: he is in the stack again before the swap is chosen."""
+    table = dealt()
+    put_guest(table, BREWERS, A, "guard")
+    before = in_stack(table, "guard")
+    visit(table, BREWERS, BLUE)
+    play(table, "hire A")
+    assert in_stack(table, "guard") == before + 1
+
+
 def test_in_the_last_round_only_guests_and_covered_tiles_can_be_swapped() -> None:
     """X24: every other tile of a workshop is a master by then."""
     table = dealt()
@@ -294,6 +317,18 @@ def test_a_peddler_hired_with_the_last_good_goes_straight_back() -> None:
     assert in_stack(table, "peddler") == before + 1
     assert table.players[BLUE].peddlers == ()
     assert talers(table)[BLUE] == 26
+    assert choices(table) == ["first", "stay"]
+
+
+def test_the_only_good_left_is_put_on_the_peddler_without_asking() -> None:
+    """T5: Blue has paid the beer and has only shoes left."""
+    table = dealt()
+    put_guest(table, BREWERS, A, "peddler")
+    give_only(table, BLUE, beer=1, shoes=1)
+    visit(table, BREWERS, BLUE)
+    play(table, "hire A")
+    assert table.players[BLUE].peddlers == (SHOEMAKERS,)
+    assert goods(table, BLUE) == {}
     assert choices(table) == ["first", "stay"]
 
 

@@ -78,7 +78,7 @@ def craftsmen_in_stack(table: Norenberc) -> list[int]:
     return [tile for tile in table.stack if is_craftsman(tile)]
 
 
-def test_guesses_deal_the_unseen_citizens_anew() -> None:
+def test_guesses_redeal_the_unseen_citizens() -> None:
     """H1: hidden citizens differ between samples, public ones do not."""
     table = dealt()
     left_out = {tuple(guess.left_out) for guess in guesses(table, BLUE)}

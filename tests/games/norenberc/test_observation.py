@@ -71,7 +71,7 @@ def test_the_row_names_the_place_of_the_craftsman_about_to_be_swapped() -> None:
     assert row(table, BLUE)["table swapping"] == [PLACE_IDS.index("bakers-window-2") + 1]
 
 
-def test_craftsmen_are_told_by_guild_and_by_value() -> None:
+def test_craftsmen_are_shown_by_guild_and_by_value() -> None:
     """Two hands with equal sums in each guild differ for a Foreman."""
     one, other = dealt(), dealt()
     give_tiles(one, BLUE, "printers-2+", "printers-6")

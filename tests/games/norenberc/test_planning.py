@@ -206,7 +206,7 @@ def test_moving_to_the_front_does_not_change_who_still_acts_here() -> None:
     assert (table.called, table.current_player()) == (BREWERS, GREEN)
 
 
-def test_whoever_is_first_is_not_asked_about_the_turn_order() -> None:
+def test_the_first_player_is_not_asked_about_the_turn_order() -> None:
     """X17: Orange is already in front."""
     table = dealt()
     put_guest(table, BREWERS, B, "nobleman-2")

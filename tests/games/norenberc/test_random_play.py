@@ -53,13 +53,13 @@ def test_money_comes_and_goes_only_as_the_rules_say(data: st.DataObject) -> None
         if table.is_over():
             break
         take_any_action(table, data)
-    assert [me.talers for me in table.players] == [25 + told_talers(table, player) for player in range(3)]
+    assert [me.talers for me in table.players] == [25 + logged_talers(table, player) for player in range(3)]
 
 
 GAINS = ("sells", "hire_bonus", "income")
 
 
-def told_talers(table: Norenberc, player: int) -> int:
+def logged_talers(table: Norenberc, player: int) -> int:
     total = 0
     for event in table.journal or []:
         if event.key in GAINS and event.args["player"] == player:

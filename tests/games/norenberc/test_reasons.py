@@ -98,11 +98,33 @@ def test_the_limit_of_a_purchase_counts_all_goods_of_it() -> None:
     assert "buy 1 shoes" in choices(table)
 
 
+def test_few_goods_and_few_talers_limit_a_purchase() -> None:
+    """A3: three are within the limit, but two are there, and two are too dear."""
+    table = at_the_brewers(talers=11)
+    store(table, BREWERS, "shoes", 2)
+    assert key(table, "buy 3 shoes") == "store_few"
+    assert key(table, "buy 2 shoes") == "too_dear"
+
+
+def test_the_reason_against_hiring_names_the_cost_of_the_room() -> None:
+    """A5: all of it, with what may replace the last own good."""
+    table = dealt()
+    put_guest(table, BREWERS, A, "musician-5")
+    give_only(table, BLUE, pastry=1)
+    visit(table, BREWERS, BLUE)
+    assert [why(table, f"hire {room}").split(". ")[0] for room in "ABCD"] == [
+        "Room A costs 1 beer",
+        "Room B costs 1 beer and 1 good of any kind",
+        "Room C costs 2 beers, or 1 beer and 2 other goods",
+        "Room D costs 3 beers, or 2 beers and 2 other goods",
+    ]
+
+
 def test_an_empty_room_and_a_room_that_costs_too_much() -> None:
     table = at_the_brewers(beer=1)
     assert why(table, "hire A") == "Nobody stays in room A."
-    told = why(table, "hire D")
-    assert told.startswith("Room D costs ") and told.endswith("You have 1 beer and 0 other goods.")
+    reason = why(table, "hire D")
+    assert reason.startswith("Room D costs ") and reason.endswith("You have 1 beer and 0 other goods.")
 
 
 def test_the_thief_finds_nothing() -> None:
@@ -218,6 +240,14 @@ def test_a_single_other_good_replaces_nothing() -> None:
     assert choices(table) == ["pay beer"]
     assert key(table, "pay shoes") == "pay_instead"
     assert key(table, "pay pastry") == "none"
+
+
+def test_replacements_are_paid_in_the_order_of_the_guilds() -> None:
+    """A5: exactly two other goods, so the pastry comes first."""
+    table = at_the_brewers(beer=2, pastry=1, paper=1)
+    play(table, "hire C")
+    assert choices(table) == ["pay beer", "pay pastry"]
+    assert key(table, "pay paper") == "give_earlier"
 
 
 def test_goods_of_any_kind_in_the_order_of_the_guilds() -> None:

@@ -110,8 +110,8 @@ def test_everybody_plans_up_to_as_many_cards_as_agents() -> None:
     assert "plan 1 2 3 4" in choices(table, ORANGE)
     table.journal = []
     plan(table, {YELLOW: "2 3 4", BLUE: "1 3", ORANGE: "1 2 3 4"})
-    told = {event.args["player"]: event.args["count"] for event in table.journal if event.key == "plans"}
-    assert told == {YELLOW: 3, BLUE: 2, ORANGE: 4}
+    logged = {event.args["player"]: event.args["count"] for event in table.journal if event.key == "plans"}
+    assert logged == {YELLOW: 3, BLUE: 2, ORANGE: 4}
 
 
 def test_a_plan_needs_an_agent_for_each_card() -> None:
@@ -240,7 +240,7 @@ def test_every_guild_is_called_in_the_new_turn_order() -> None:
     assert acted == [*at_shoemakers, (PRINTERS, ORANGE), (PRINTERS, YELLOW)]
 
 
-def test_whoever_is_out_of_agents_has_passed() -> None:
+def test_a_player_out_of_agents_has_passed() -> None:
     """E11: Yellow has 1 agent left, Blue 3, Orange none; the second turn proceeds without Orange."""
     table = example_second_turn()
     assert stocks(table) == [3, 0, 1]

@@ -63,7 +63,7 @@ def test_with_open_money_everything_is_known() -> None:
     assert points(found[BLUE], "richest") == table.parts.richest
 
 
-def test_goals_tell_how_far_it_is() -> None:
+def test_goals_show_the_progress() -> None:
     table = dealt()
     first, last = craftsmen(table)[0], craftsmen(table)[-1]
     give_tiles(table, BLUE, first, last)

@@ -131,7 +131,7 @@ def sheets(table: Norenberc, viewer: int) -> str:
     return "\n".join(sheet.plain() for sheet in GAME.sheets(table.view(viewer), say("en")))
 
 
-def test_the_sheets_tell_what_is_being_hired_stolen_or_swapped() -> None:
+def test_the_sheets_show_what_is_being_hired_stolen_or_swapped() -> None:
     table = at_the_bakers("thief")
     play(table, "hire B")
     assert "a guest is being hired from room B" in sheets(table, BLUE)
@@ -142,7 +142,7 @@ def test_the_sheets_tell_what_is_being_hired_stolen_or_swapped() -> None:
     assert "being swapped: Baker 3 (bakers, window 2)" in sheets(table, BLUE)
 
 
-def test_the_sheets_tell_limit_agents_on_cards_and_tiles_out_of_the_game() -> None:
+def test_the_sheets_show_limit_agents_on_cards_and_tiles_out_of_the_game() -> None:
     table = at_the_bakers("thief")
     assert "at most 3 goods may be bought" in sheets(table, BLUE)
     assert "3, 1 on a card (+4)" in sheets(table, BLUE)
@@ -191,7 +191,7 @@ def test_the_rules_name_every_good() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_tell_the_set_up(language: str) -> None:
+def test_the_rules_explain_the_set_up(language: str) -> None:
     """Citizens in play, goods and crests of each guild, matching the component file."""
     page = rules_page(language)
     tables = GAME.tables

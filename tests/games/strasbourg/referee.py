@@ -79,7 +79,7 @@ class Referee:
         self.good_of = {row["id"]: row["good"] for row in self.tables["guild"]}
         self.value_of = {row["id"]: row["value"] for row in self.tables["building"]}
 
-    def tell(self, player: int, text: str) -> None:
+    def apply(self, player: int, text: str) -> None:
         """Apply an action."""
         try:
             self.asked = self.course.send((player, text))

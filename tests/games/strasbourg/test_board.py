@@ -60,7 +60,7 @@ def game_seen(players: int) -> list[Shown]:
     rng = random.Random(players)
     state = GAME.new(players, **OPTIONS[players])
     state.journal = []
-    told = 0
+    logged = 0
     seen: list[Shown] = []
     kinds: set[str] = set()
     while True:
@@ -69,8 +69,8 @@ def game_seen(players: int) -> list[Shown]:
         decision = "over" if over else state.view(decider)["decision"] if decider >= 0 else None
         if decision and (decision not in kinds or rng.random() < 0.012):
             kinds.add(decision)
-            events = list(state.journal[told:])
-            told = len(state.journal)
+            events = list(state.journal[logged:])
+            logged = len(state.journal)
             viewers = (None, 0, players - 1) if over else (None, decider, (decider + 1) % players)
             copy = state.clone()
             seen += [
@@ -174,7 +174,7 @@ def test_all_tasks_are_one_click_away(players: int, language: str) -> None:
         assert "style=" not in sheet and "<script" not in sheet
 
 
-def test_the_sheet_of_all_tasks_tells_nothing_about_hands() -> None:
+def test_the_sheet_of_all_tasks_reveals_nothing_about_hands() -> None:
     """It is the same in every position and for every viewer."""
     for players in PLAYERS:
         assert len({sheet_of(draw(shown, "en")) for shown in game_seen(players)}) == 1
@@ -210,7 +210,7 @@ def test_parts_are_the_same_from_memory_as_fresh(players: int) -> None:
         assert draw(shown, "de", fresh) == draw(shown, "de", remembering) == draw(shown, "de", remembering)
 
 
-def test_a_move_draws_few_parts_anew() -> None:
+def test_a_move_renders_few_parts_again() -> None:
     """A bid changes the bidder's cards, the rows of the bidder and the next player, and the smaller parts that show it.
 
     Most parts are squares of the city, which do not change.

@@ -239,10 +239,10 @@ DOUBTFUL: list[tuple[dict[str, Any], list[str]]] = [
 @pytest.mark.parametrize(("replacement", "doubts"), DOUBTFUL, ids=[doubts[0] for _, doubts in DOUBTFUL])
 def test_what_others_report_is_only_warned_about(replacement: dict[str, Any], doubts: list[str]) -> None:
     """The file's owner may have the printed game: the table is used, and the game can be played."""
-    with pytest.warns(UserWarning, match="components of Strasbourg: .*; the table is used as it is") as told:
+    with pytest.warns(UserWarning, match="components of Strasbourg: .*; the table is used as it is") as warned:
         table = GAME.new(3, components=replacement)
     assert isinstance(table, Strasbourg)
-    assert [str(warning.message).split(": ")[1].split("; ")[0] for warning in told] == doubts
+    assert [str(warning.message).split(": ")[1].split("; ")[0] for warning in warned] == doubts
     assert table.parts.doubts == doubts
     zunft.playout(table, random.Random(1))
     assert table.is_over()

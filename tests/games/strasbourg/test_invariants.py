@@ -23,18 +23,18 @@ def story(table: Strasbourg, key: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(("players", "planned"), SETTINGS)
-def test_everything_gained_and_spent_is_told(players: int, planned: str) -> None:
+def test_everything_gained_and_spent_is_logged(players: int, planned: str) -> None:
     for seed in range(5):
         rng = random.Random(seed)
         table = new_table(players, planning=planned)
         table.journal = []
         while not table.is_over():
-            before, told = table.council[:], len(table.journal)
+            before, seen = table.council[:], len(table.journal)
             table.apply(choose(table, rng))
             check(table)
             check_money(table)
             check_prestige(table)
-            check_council_phase(table.journal[told:], before)
+            check_council_phase(table.journal[seen:], before)
 
 
 def check_money(table: Strasbourg) -> None:

@@ -44,7 +44,7 @@ def test_equal_sheets_mean_equal_views(players: int, options: dict[str, Any]) ->
 # Siblings that are rare in random games
 
 
-def told_apart(one: Strasbourg, other: Strasbourg, player: int) -> None:
+def assert_distinguishable(one: Strasbourg, other: Strasbourg, player: int) -> None:
     assert one.view(player) != other.view(player)
     assert row_and_mask(one, player) != row_and_mask(other, player)
     assert in_words(one, player) != in_words(other, player)
@@ -56,7 +56,7 @@ def bids_with(change: Callable[[Strasbourg], None]) -> Strasbourg:
     return table
 
 
-def test_the_order_of_reclaimed_cards_is_told() -> None:
+def test_the_order_of_reclaimed_cards_is_shown() -> None:
     """R31: they are drawn in this order."""
 
     def reclaimed(*values: int) -> Strasbourg:
@@ -65,10 +65,10 @@ def test_the_order_of_reclaimed_cards_is_told() -> None:
 
         return bids_with(change)
 
-    told_apart(reclaimed(6, 5, 4), reclaimed(6, 4, 5), NICOLE)
+    assert_distinguishable(reclaimed(6, 5, 4), reclaimed(6, 4, 5), NICOLE)
 
 
-def test_tasks_already_returned_are_told_from_those_still_to_come() -> None:
+def test_tasks_already_returned_differ_from_those_still_to_come() -> None:
     """The same card is pending, after different ones."""
 
     def dealt(*order: int) -> Strasbourg:
@@ -77,29 +77,29 @@ def test_tasks_already_returned_are_told_from_those_still_to_come() -> None:
         play_as(table, NICOLE, "return", "return")
         return table
 
-    told_apart(dealt(0, 1, 2, 3, 4), dealt(0, 3, 2, 1, 4), NICOLE)
+    assert_distinguishable(dealt(0, 1, 2, 3, 4), dealt(0, 3, 2, 1, 4), NICOLE)
 
 
-def test_cards_in_many_stacks_are_told() -> None:
+def test_cards_in_many_stacks_are_shown() -> None:
     """The ninth stack as well as the first."""
 
     def split(*last: int) -> Strasbourg:
         return at_step("B", {NICOLE: [[6], [6], [5], [5], [5], [4], [4], [4], *[[value] for value in last]]})
 
-    told_apart(split(3, 1), split(2, 1), NICOLE)
+    assert_distinguishable(split(3, 1), split(2, 1), NICOLE)
 
 
-def test_the_order_of_those_who_still_decide_is_told() -> None:
+def test_the_order_of_undecided_players_is_shown() -> None:
     """R15: deferring changes it."""
     first = at_step("B", single_stacks(0, 1, 2, 3), privileges={NICOLE: 1})
     second = first.clone()
     play(first, "defer", "pass")
     play(second, "pass", "pass")
     second.players[NICOLE].privileges = first.players[NICOLE].privileges
-    told_apart(first, second, 2)
+    assert_distinguishable(first, second, 2)
 
 
-def test_what_others_hold_is_told_as_far_as_it_is_seen() -> None:
+def test_cards_of_others_are_shown_as_far_as_they_are_known() -> None:
     """R12, R31, R32: cards used, stacks lost, cards known to be in the stacks."""
     plain = bids_with(lambda table: None)
 
@@ -113,16 +113,16 @@ def test_what_others_hold_is_told_as_far_as_it_is_seen() -> None:
         table.players[THOMAS].known = (3,)
 
     for change in (used, lost, known):
-        told_apart(plain, bids_with(change), NICOLE)
+        assert_distinguishable(plain, bids_with(change), NICOLE)
 
 
-def test_in_turn_order_the_size_of_a_hand_is_told() -> None:
+def test_in_turn_order_the_size_of_a_hand_is_shown() -> None:
     """R11: PETER's turn to draw, with one or two cards already in hand: his neighbours see it, but do not decide."""
     table = planning({PETER: ([1, 2, 3, 4], ())}, planning="turn_order")
     play(table, "card 1", "stop", "card 1")
     later = table.clone()
     play(later, "draw", "card 2")
-    told_apart(table, later, PETER)
+    assert_distinguishable(table, later, PETER)
 
 
 def test_chapels_are_shown_in_the_order_of_the_map() -> None:

@@ -107,3 +107,9 @@ def test_where_chapels_and_buildings_go() -> None:
     assert why(table, f"build {built['plot']}").startswith("A building already stands here: the ")
     field = next(iter(fields(table, "bakers")))
     assert why(table, f"build {field}") == "Buildings go on plots only."
+
+
+def test_cards_are_drawn_only_before_the_first_step() -> None:
+    table = at_step("B", single_stacks(0, 1))
+    said = "Influence cards are drawn only at the beginning of a round, until you stop."
+    assert why(table, "draw", player=table.deciders()[0]) == said

@@ -67,7 +67,7 @@ def played(players: int, options: dict[str, Any], seed: int) -> tuple[zunft.Stat
             player = rng.choice(state.deciders())
             action = pick(state, player, eager, rng)
             state.apply(action, player)
-        referee.tell(player, GAME.text(action))
+        referee.apply(player, GAME.text(action))
     return state, referee
 
 

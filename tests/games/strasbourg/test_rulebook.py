@@ -136,7 +136,7 @@ def test_ranking_by_influence_points() -> None:
     assert (table.view(None)["step"], table.current_player(), question(table)) == ("C", THOMAS, "bid")
 
 
-def test_whoever_gets_no_award_may_reclaim_a_card() -> None:
+def test_a_player_without_an_award_may_reclaim_a_card() -> None:
     """E3: Peter's 2 goes under his pile, his 1 and all other cards into the box; the others have no choice."""
     table = vintners_revealed()
     play(table, "decline", "decline", "good")
@@ -560,7 +560,7 @@ def test_unused_privileges_count_for_the_task_and_for_themselves() -> None:
 
 
 @pytest.mark.parametrize("planned", ["sealed", "turn_order"])
-def test_the_order_of_stacks_tells_nothing(planned: str) -> None:
+def test_the_order_of_stacks_reveals_nothing(planned: str) -> None:
     """F19: {6, 1}, {5}, {2} and {5, 2}, {6}, {1} look the same to the others."""
     views: list[Any] = []
     for splits in (["new-stack", "new-stack", "join 1"], ["new-stack", "join 2", "new-stack"]):

@@ -89,9 +89,9 @@ def test_at_the_end_tasks_are_shown_one_by_one() -> None:
         copy.agenda = [Task(steps.GAME_END)]
         copy.advance()
         assert copy.reveals == 1
-        told = [(event.key, event.args.get("player"), event.args.get("points")) for event in copy.journal or []]
+        logged = [(event.key, event.args.get("player"), event.args.get("points")) for event in copy.journal or []]
         expected = [("task_failed", NICOLE, -3), ("task_fulfilled", NICOLE, 5), ("task_failed", PETER, -3)]
-        assert told == ([*expected, ("game_ends", None, None)] if listening else [])
+        assert logged == ([*expected, ("game_ends", None, None)] if listening else [])
 
 
 @pytest.mark.parametrize(
@@ -116,13 +116,13 @@ def test_a_master_takes_the_good_of_the_guild_whose_step_it_is() -> None:
     assert (holder(table, "smiths"), goods_of(table, NICOLE)) == (NICOLE, {"armour": 1})
 
 
-def test_the_council_phase_tells_the_points_of_those_who_have_some() -> None:
+def test_the_council_phase_logs_the_points_of_each_player_who_scores() -> None:
     """R39: a line for each member's owner, none for players without a seat."""
     table = at_step("I", seats={"nobility": THOMAS, "church": THOMAS, "smiths": SANDRA})
     table.journal = []
     play(table, "build r2c3")
-    told = [event.args for event in table.journal if event.key == "council_prestige"]
-    assert told == [{"player": SANDRA, "count": 1}, {"player": THOMAS, "count": 2}]
+    logged = [event.args for event in table.journal if event.key == "council_prestige"]
+    assert logged == [{"player": SANDRA, "count": 1}, {"player": THOMAS, "count": 2}]
 
 
 def test_the_lowest_stack_can_be_revealed() -> None:
@@ -161,16 +161,16 @@ def seat_events(table: Strasbourg) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize(
-    ("before", "told"),
+    ("before", "logged"),
     [({"vintners": PETER}, [("loses_seat", PETER), ("takes_seat", NICOLE)]), ({}, [("takes_seat", NICOLE)])],
 )
-def test_a_new_member_sends_the_old_one_home(before: dict[str, int], told: list[tuple[str, int]]) -> None:
+def test_a_new_member_sends_the_old_one_home(before: dict[str, int], logged: list[tuple[str, int]]) -> None:
     """R24: nobody loses a vacant seat."""
     table = at_step("B", single_stacks(NICOLE), seats=before)
     table.journal = []
     reveal(table, 6)
     assert holder(table, "vintners") == NICOLE
-    assert seat_events(table) == told
+    assert seat_events(table) == logged
 
 
 def test_a_bid_is_one_revelation() -> None:

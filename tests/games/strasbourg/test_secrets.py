@@ -98,7 +98,7 @@ def test_a_guess_does_not_depend_on_what_others_did_in_secret() -> None:
     assert same_guess(PETER, *tables)
 
 
-def test_a_guess_does_not_tell_who_is_drawing_in_secret() -> None:
+def test_a_guess_does_not_reveal_who_is_drawing_in_secret() -> None:
     tables = [sealed_planning() for _ in range(2)]
     play_as(tables[0], NICOLE, "draw")
     play_as(tables[1], THOMAS, "draw")
@@ -222,7 +222,7 @@ def test_in_turn_order_others_see_how_many_cards_are_drawn() -> None:
     assert table.view(PETER)["acting"] == [NICOLE]
 
 
-def test_stacks_left_keep_an_order_that_tells_nothing() -> None:
+def test_the_order_of_the_stacks_left_reveals_nothing() -> None:
     """After a bid the rest is sorted by size, then by cards, whatever was taken."""
     table = at_step("B", {NICOLE: [[6, 1], [5], [4], [2]], PETER: [[3]]})
     reveal(table, 5)

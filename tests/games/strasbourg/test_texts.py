@@ -143,8 +143,8 @@ def test_a_chapel_spot_and_a_plot_say_by_whose_fields_they_lie() -> None:
         "Place the guild house on r2c7, by the shoemakers and the butchers (next to 0 members of yours)"
     )
     play(table, "build r2c7")
-    told = [GAME.texts["de"].say(f"log.{event.key}", **event.args) for event in table.journal[:2]]
-    assert told == [
+    logged = [GAME.texts["de"].say(f"log.{event.key}", **event.args) for event in table.journal[:2]]
+    assert logged == [
         "3 baut eine Kapelle auf 1/1, bei den Schmieden und den Schuhmachern.",
         "2 baut das Zunfthaus auf r2c7, bei den Schuhmachern und den Fleischern.",
     ]

@@ -17,7 +17,7 @@ def check_tutorial(game: Game) -> None:
     tutorial = game.tutorial()
     if tutorial is None:
         return
-    check_said(game, tutorial)
+    check_texts(game, tutorial)
     known = branches(tutorial)
     for place, beat in enumerate(tutorial.beats):
         accepted = known[place]
@@ -27,7 +27,7 @@ def check_tutorial(game: Game) -> None:
             check_answered(tutorial, beat)
 
 
-def check_said(game: Game, tutorial: Tutorial) -> None:
+def check_texts(game: Game, tutorial: Tutorial) -> None:
     for stop, texts in tutorial.texts():
         missing = [language for language in game.languages if language not in texts]
         assert not missing, f"{game.name}: tutorial, stop {stop!r}: no text in {', '.join(missing)}"

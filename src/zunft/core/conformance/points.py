@@ -56,10 +56,10 @@ def check_rows(game: Game, state: State, viewer: int | None, rows: list[Standing
             assert part.hidden or part.points == mine[part.source], (
                 f"viewer {viewer}: {part.source} of player {row.player} is {part.points}, not {mine[part.source]}"
             )
-        check_said(game, row)
+        check_texts(game, row)
 
 
-def check_said(game: Game, row: Standing) -> None:
+def check_texts(game: Game, row: Standing) -> None:
     for language in game.languages:
         say = game.texts[language].with_names(["P1", "P2", "P3", "P4", "P5"])
         for goal in row.goals:

@@ -51,11 +51,11 @@ def reasons(game: Game, state: State, player: int) -> dict[int, str]:
             assert not own or not why.general, f"no reason against {game.text(action)!r}, a kind that is asked for"
             found[action] = repr(why)
             known[repr(why)] = why
-    check_said(game, state, list(known.values()))
+    check_texts(game, state, list(known.values()))
     return found
 
 
-def check_said(game: Game, state: State, found: list[Reason]) -> None:
+def check_texts(game: Game, state: State, found: list[Reason]) -> None:
     names = [f"P{seat + 1}" for seat in range(state.setting.players)]
     for language in game.languages:
         say = game.texts[language].with_names(names)

@@ -7,6 +7,7 @@ from typing import Final
 
 from zunft.core import bag
 from zunft.core.state import CHANCE, Task
+from zunft.core.tuples import added
 from zunft.games.calimala import log, options, steps
 from zunft.games.calimala.actions import DRAW
 from zunft.games.calimala.names import ACTION_COUNT, MOST_PLAYERS, TOP, TOP_DISC_CARDS
@@ -46,7 +47,7 @@ def shuffle(table: Table) -> None:
     table.discard = [0] * ACTION_COUNT
     table.fresh = tuple(table.deck)
     for me in table.players:
-        me.held = tuple(me.hand)
+        me.held = me.hand
         me.plays = ()
     log.deck_shuffled(table)
 
@@ -70,7 +71,8 @@ def pick(table: Table, rng: random.Random) -> int:
 
 def draw(table: Table, player: int, card: int) -> None:
     table.deck[card] -= 1
-    table.players[player].hand[card] += 1
+    me = table.players[player]
+    me.hand = added(me.hand, card, 1)
     table.reveals += 1
     log.draws_card(table, player, card)
 
@@ -86,7 +88,7 @@ def lay_open(table: Table, player: int, card: int) -> None:
     """A played card goes to the discard pile, face up."""
     me = table.players[player]
     me.plays += (drawn_since_shuffle(me) * ACTION_COUNT + card,)
-    me.hand[card] -= 1
+    me.hand = added(me.hand, card, -1)
     table.discard[card] += 1
     table.reveals += 1
     log.plays_card(table, player, card)

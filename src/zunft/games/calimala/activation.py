@@ -6,6 +6,7 @@ from typing import Final
 
 from zunft.core.reason import Reason, because
 from zunft.core.state import NOBODY, Task
+from zunft.core.tuples import added, replaced
 from zunft.games.calimala import action_cards, duty, execution, log, options, placing, steps
 from zunft.games.calimala.actions import CANNOT, CARD, DO, FINISH, SKIP
 from zunft.games.calimala.names import ACTION_COUNT, ACTIONS, COLOURED_TURNS, MOST_PLAYERS, TOP, WHITE, WHITE_TURNS
@@ -24,8 +25,8 @@ def activate(table: Table, level: int) -> None:
         return
     table.level = level
     turns = WHITE_TURNS if disc == WHITE else COLOURED_TURNS
-    table.left = [turns, turns]
-    table.done = [0, 0]
+    table.left = (turns, turns)
+    table.done = (0, 0)
     owner = table.active if level == TOP else disc
     table.duty = level == TOP and placing.can_use(table, owner, table.space)
     if level > TOP:
@@ -49,7 +50,7 @@ def offer_next(table: Table, player: int) -> None:
     if has_finished(table, player):
         return
     legal = legal_next(table, player)
-    if len(legal) == 1 or (legal[-1] < SKIP and legal[0] >= CANNOT and not may_play_cards(table, player)):
+    if len(legal) == 1 or (legal[0] >= CANNOT and not may_play_cards(table, player)):
         settle(table, player, legal[0])
     else:
         table.agenda.append(NEXT[player])
@@ -203,8 +204,8 @@ def number_of(table: Table, action: int) -> int:
 def execute(table: Table, player: int, action: int) -> None:
     """Executing an action of the space fulfils the duty."""
     at = number_of(table, action)
-    table.left[at] -= 1
-    table.done[at] += 1
+    table.left = added(table.left, at, -1)
+    table.done = added(table.done, at, 1)
     table.duty = False
     execution.execute(table, player, action)
 
@@ -212,7 +213,7 @@ def execute(table: Table, player: int, action: int) -> None:
 def cannot(table: Table, player: int, action: int) -> None:
     """An action not executed at all earns a card; a partly executed one does not (C8)."""
     at = number_of(table, action)
-    table.left[at] = 0
+    table.left = replaced(table.left, at, 0)
     log.cannot(table, player, action)
     if table.done[at] == 0:
         action_cards.earn(table, player)
@@ -220,7 +221,7 @@ def cannot(table: Table, player: int, action: int) -> None:
 
 def skip(table: Table, player: int, action: int) -> None:
     """Skipping an executable action earns no card (C9)."""
-    table.left[number_of(table, action)] = 0
+    table.left = replaced(table.left, number_of(table, action), 0)
     log.skips(table, player, action)
 
 

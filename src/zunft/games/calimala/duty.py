@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from zunft.core.tuples import added
 from zunft.games.calimala import nine_actions
 from zunft.games.calimala.components import Components
 from zunft.games.calimala.names import (
@@ -76,15 +77,8 @@ class Outlook:
 
 
 def outlook(board: Board, me: Player) -> Outlook:
-    found = outlook_at_home(board, me)
-    found.board = board.clone()
-    return found
-
-
-def outlook_at_home(board: Board, me: Player) -> Outlook:
-    """For changes to the player's mat only: shares the board with the game."""
     found = Outlook()
-    found.board = board
+    found.board = board.clone()
     found.me = me.clone()
     return found
 
@@ -166,8 +160,8 @@ def after_card(parts: Components, board: Board, me: Player, card: int) -> list[O
         return after_build(parts, board, me)
     if card == CONTRIBUTE:
         return after_contribute(board, me)
-    after = outlook_at_home(board, me) if card < MATERIAL_COUNT or card == WEAVE else outlook(board, me)
-    after.me.hand[card] -= 1
+    after = outlook(board, me)
+    after.me.hand = added(after.me.hand, card, -1)
     if card < MATERIAL_COUNT:
         nine_actions.gain(after.me, card)
     elif card == WEAVE:
@@ -181,7 +175,7 @@ def after_card(parts: Components, board: Board, me: Player, card: int) -> list[O
     return [after]
 
 
-def first_with_room(rooms: list[int]) -> int:
+def first_with_room(rooms: tuple[int, ...]) -> int:
     at = 0
     while rooms[at] == 0:
         at += 1
@@ -205,7 +199,7 @@ def first_church(board: Board, material: int) -> int:
 def after_build(parts: Components, board: Board, me: Player) -> list[Outlook]:
     found: list[Outlook] = []
     if nine_actions.can_build_ship(parts, me):
-        after = outlook_at_home(board, me)
+        after = outlook(board, me)
         nine_actions.build_ship(parts, after.me)
         found.append(after)
     if nine_actions.can_build_house(parts, board, me):
@@ -215,11 +209,11 @@ def after_build(parts: Components, board: Board, me: Player) -> list[Outlook]:
                 nine_actions.build_house(parts, after.board, after.me, city)
                 found.append(after)
     if nine_actions.can_build_workshop(parts, me):
-        after = outlook_at_home(board, me)
+        after = outlook(board, me)
         nine_actions.build_workshop(parts, after.me)
         found.append(after)
     for after in found:
-        after.me.hand[BUILD] -= 1
+        after.me.hand = added(after.me.hand, BUILD, -1)
     return found
 
 
@@ -228,7 +222,7 @@ def after_contribute(board: Board, me: Player) -> list[Outlook]:
     for material in range(MATERIAL_COUNT):
         if me.warehouse[material] and nine_actions.has_material_room(board, material):
             after = outlook(board, me)
-            after.me.hand[CONTRIBUTE] -= 1
+            after.me.hand = added(after.me.hand, CONTRIBUTE, -1)
             nine_actions.contribute(after.board, after.me, material, first_church(board, material))
             found.append(after)
     return found
@@ -293,7 +287,7 @@ def allows_build(table: Table, player: int, piece: int) -> bool:
             if nine_actions.can_house(table.board, table.players[player], city) and allows_house(table, player, city):
                 return True
         return False
-    after = outlook_at_home(table.board, table.players[player])
+    after = outlook(table.board, table.players[player])
     if piece == A_SHIP:
         nine_actions.build_ship(table.parts, after.me)
     else:

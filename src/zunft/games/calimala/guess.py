@@ -178,9 +178,10 @@ def deal_unseen(table: Table, viewer: int, needed: list[int], rng: random.Random
         for _ in range(drawn[player] - unseen.new_used[player]):
             hands[player][new_pile.pop()] += 1
         me.held = tuple(held[player])
-        me.hand = [old + new for old, new in zip(held[player], hands[player], strict=True)]
+        hand = [old + new for old, new in zip(held[player], hands[player], strict=True)]
         for play in me.plays:
-            me.hand[play % ACTION_COUNT] -= 1
+            hand[play % ACTION_COUNT] -= 1
+        me.hand = tuple(hand)
     table.deck = [new_pile.count(card) for card in range(ACTION_COUNT)]
     return True
 

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from zunft.core.reason import Reason, because
+from zunft.core.tuples import added
 from zunft.games.calimala.components import Components
 from zunft.games.calimala.names import (
     A_HOUSE,
@@ -80,7 +81,7 @@ def why_no_gain(me: Player, material: int) -> Reason:
 
 def gain(me: Player, material: int) -> None:
     me.cubes -= 1
-    me.warehouse[material] += 1
+    me.warehouse = added(me.warehouse, material, 1)
 
 
 # Build
@@ -149,8 +150,7 @@ def why_no_house(board: Board, me: Player, city: int) -> Reason | None:
 
 def pay(parts: Components, me: Player, piece: int) -> None:
     """Paid cubes return to the supply (C17)."""
-    me.warehouse[WOOD] -= parts.cost_wood[piece]
-    me.warehouse[BRICK] -= parts.cost_brick[piece]
+    me.warehouse = added(added(me.warehouse, WOOD, -parts.cost_wood[piece]), BRICK, -parts.cost_brick[piece])
     me.cubes += parts.cost_wood[piece] + parts.cost_brick[piece]
 
 
@@ -162,15 +162,13 @@ def build_ship(parts: Components, me: Player) -> None:
 def build_house(parts: Components, board: Board, me: Player, city: int) -> None:
     pay(parts, me, A_HOUSE)
     me.houses |= 1 << city
-    room = list(board.house_room)
-    room[city] -= 1
-    board.house_room = tuple(room)
+    board.house_room = added(board.house_room, city, -1)
 
 
 def build_workshop(parts: Components, me: Player) -> None:
     """On the leftmost free place, empty."""
     pay(parts, me, A_WORKSHOP)
-    me.workshops.append(0)
+    me.workshops += (0,)
 
 
 # Artwork
@@ -183,9 +181,9 @@ def can_donate_artwork(board: Board, me: Player) -> bool:
 
 
 def donate_artwork(board: Board, me: Player, site: int) -> None:
-    me.warehouse[MARBLE] -= 1
-    me.artworks[site] += 1
-    board.art_room[site] -= 1
+    me.warehouse = added(me.warehouse, MARBLE, -1)
+    me.artworks = added(me.artworks, site, 1)
+    board.art_room = added(board.art_room, site, -1)
 
 
 # Weave
@@ -214,12 +212,13 @@ def weave(parts: Components, me: Player) -> int:
     if len(with_room) > me.cubes:
         with_room = emptiest(workshops, with_room)[: me.cubes]
     for shop in with_room:
-        workshops[shop] += 1
+        workshops = added(workshops, shop, 1)
+    me.workshops = workshops
     me.cubes -= len(with_room)
     return len(with_room)
 
 
-def emptiest(workshops: list[int], among: list[int]) -> list[int]:
+def emptiest(workshops: tuple[int, ...], among: list[int]) -> list[int]:
     """Emptiest first, ties to the left (C21)."""
     return [shop for _, shop in sorted([(workshops[shop], shop) for shop in among])]
 
@@ -277,9 +276,9 @@ def deliver(board: Board, me: Player, city: int) -> None:
     for shop in range(1, len(workshops)):
         if workshops[shop] > workshops[fullest]:
             fullest = shop
-    workshops[fullest] -= 1
-    me.delivered[city] += 1
-    board.city_room[city] -= 1
+    me.workshops = added(workshops, fullest, -1)
+    me.delivered = added(me.delivered, city, 1)
+    board.city_room = added(board.city_room, city, -1)
 
 
 # Contribute
@@ -302,6 +301,6 @@ def has_material_room(board: Board, material: int) -> bool:
 
 def contribute(board: Board, me: Player, material: int, church: int) -> None:
     at = church * MATERIAL_COUNT + material
-    me.warehouse[material] -= 1
-    me.contributed[at] += 1
-    board.material_room[at] -= 1
+    me.warehouse = added(me.warehouse, material, -1)
+    me.contributed = added(me.contributed, at, 1)
+    board.material_room = added(board.material_room, at, -1)

@@ -74,6 +74,11 @@ def legal_spaces(table: Table, player: int) -> list[int]:
     return within_reach or [SPACE + space for space in free]
 
 
+def why_no_space_yet(table: Table, space: int) -> Reason:
+    """The disc is chosen before its space."""
+    return because("space_full") if len(table.stacks[space]) >= STACK_LIMIT else because("disc_first")
+
+
 def why_no_space(table: Table, space: int) -> Reason:
     """Full, or useless while others are not (C5)."""
     if len(table.stacks[space]) >= STACK_LIMIT:

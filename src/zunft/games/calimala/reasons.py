@@ -14,6 +14,8 @@ def reason(table: Table, task: Task, action: int) -> Reason | None:
     match task.step:
         case steps.NEXT if actions.DO <= action <= actions.FINISH:
             return activation.why_not_next(table, player, action)
+        case steps.DISC if actions.SPACE <= action < actions.DO:
+            return placing.why_no_space_yet(table, action - actions.SPACE)
         case steps.SPACE if actions.SPACE <= action < actions.DO:
             return placing.why_no_space(table, action - actions.SPACE)
         case steps.BUILD if actions.BUILD <= action < actions.HOUSE:

@@ -48,8 +48,8 @@ def set_out(table: Table) -> None:
     table.turn = 0
     table.space = NOWHERE
     table.level = 0
-    table.left = [0, 0]
-    table.done = [0, 0]
+    table.left = (0, 0)
+    table.done = (0, 0)
     table.duty = False
     table.drawn = 0
     table.deck = parts.action_cards[:]
@@ -63,20 +63,19 @@ def set_out(table: Table) -> None:
 def new_player(table: Table) -> Player:
     parts, players = table.parts, table.setting.players
     me = Player()
-    me.warehouse = parts.start_material[:]
-    me.workshops = [0] * parts.workshops_at_start
-    me.workshops[0] = parts.start_cloth
+    me.warehouse = tuple(parts.start_material)
+    me.workshops = (parts.start_cloth, *[0] * (parts.workshops_at_start - 1))
     me.cubes = parts.cubes - sum(me.warehouse) - parts.start_cloth
     me.ships = 0
     me.houses = 0
     me.coloured = parts.coloured_discs[players]
     me.white = parts.white_discs[players]
-    me.delivered = [0] * CITY_COUNT
-    me.contributed = [0] * (CHURCH_COUNT * MATERIAL_COUNT)
-    me.artworks = [0] * ART_SITE_COUNT
+    me.delivered = (0,) * CITY_COUNT
+    me.contributed = (0,) * (CHURCH_COUNT * MATERIAL_COUNT)
+    me.artworks = (0,) * ART_SITE_COUNT
     me.tile_points = 0
     me.card_points = 0
-    me.hand = [0] * ACTION_COUNT
+    me.hand = NO_CARDS
     me.held = NO_CARDS
     me.plays = ()
     me.dealt = 0
@@ -87,10 +86,10 @@ def new_player(table: Table) -> Player:
 def new_board(table: Table) -> Board:
     parts = table.parts
     board = Board()
-    board.city_room = parts.city_spaces[:]
+    board.city_room = tuple(parts.city_spaces)
     board.house_room = tuple(parts.house_spaces)
-    board.material_room = parts.material_spaces[:]
-    board.art_room = parts.art_spaces[:]
+    board.material_room = tuple(parts.material_spaces)
+    board.art_room = tuple(parts.art_spaces)
     return board
 
 

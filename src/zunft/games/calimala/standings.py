@@ -61,9 +61,9 @@ def seen(view: Mapping[str, Any], setting: Setting) -> Table:
 
 def seen_player(shown: Mapping[str, Any]) -> Player:
     me = Player()
-    me.delivered = [shown["cloth"][city] for city in CITIES]
-    me.contributed = [shown["material"][church][material] for church in CHURCHES for material in MATERIALS]
-    me.artworks = [shown["artworks"][site] for site in ART_SITES]
+    me.delivered = tuple([shown["cloth"][city] for city in CITIES])
+    me.contributed = tuple([shown["material"][church][material] for church in CHURCHES for material in MATERIALS])
+    me.artworks = tuple([shown["artworks"][site] for site in ART_SITES])
     return me
 
 

@@ -1,4 +1,4 @@
-"""The table: fields and copies, no rules."""
+"""The table: fields and copies, no rules. Clones share all tuples; what chance draws from most is in lists."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from zunft.games.calimala.components import Components
 class Board:
     """Empty spaces of cities, churches and art sites. All public."""
 
-    city_room: list[int]  # by city
+    city_room: tuple[int, ...]  # by city
     house_room: tuple[int, ...]  # by trade city
-    material_room: list[int]  # by church * 3 + material
-    art_room: list[int]  # by art site
+    material_room: tuple[int, ...]  # by church * 3 + material
+    art_room: tuple[int, ...]  # by art site
 
     def clone(self) -> Board:
         other = Board()
-        other.city_room = self.city_room[:]
+        other.city_room = self.city_room
         other.house_room = self.house_room
-        other.material_room = self.material_room[:]
-        other.art_room = self.art_room[:]
+        other.material_room = self.material_room
+        other.art_room = self.art_room
         return other
 
 
@@ -32,18 +32,18 @@ class Player:
     """A player's mat, discs, cards, and cubes on the board. Public except for the cards."""
 
     cubes: int  # supply
-    warehouse: list[int]  # by material
-    workshops: list[int]  # cloth in each, from the left
+    warehouse: tuple[int, ...]  # by material
+    workshops: tuple[int, ...]  # cloth in each, from the left
     ships: int  # in the harbour
     houses: int  # trade cities with a house of this player, as bits
     coloured: int  # discs not placed yet
     white: int
-    delivered: list[int]  # cloth, by city
-    contributed: list[int]  # material, by church * 3 + material
-    artworks: list[int]  # by art site
+    delivered: tuple[int, ...]  # cloth, by city
+    contributed: tuple[int, ...]  # material, by church * 3 + material
+    artworks: tuple[int, ...]  # by art site
     tile_points: int
     card_points: int
-    hand: list[int]  # action cards of each kind; secret
+    hand: tuple[int, ...]  # action cards of each kind; secret
     held: tuple[int, ...]  # the hand at the last shuffle; secret
     plays: tuple[int, ...]  # cards played since then: draws before each * 9 + kind
     dealt: int  # scoring cards to choose from, as bits; secret
@@ -52,18 +52,18 @@ class Player:
     def clone(self) -> Player:
         other = Player()
         other.cubes = self.cubes
-        other.warehouse = self.warehouse[:]
-        other.workshops = self.workshops[:]
+        other.warehouse = self.warehouse
+        other.workshops = self.workshops
         other.ships = self.ships
         other.houses = self.houses
         other.coloured = self.coloured
         other.white = self.white
-        other.delivered = self.delivered[:]
-        other.contributed = self.contributed[:]
-        other.artworks = self.artworks[:]
+        other.delivered = self.delivered
+        other.contributed = self.contributed
+        other.artworks = self.artworks
         other.tile_points = self.tile_points
         other.card_points = self.card_points
-        other.hand = self.hand[:]
+        other.hand = self.hand
         other.held = self.held
         other.plays = self.plays
         other.dealt = self.dealt
@@ -89,8 +89,8 @@ class Table(State):
     turn: int
     space: int  # the space in use, or NOWHERE
     level: int  # which of its discs acts, counted from the top
-    left: list[int]  # how often the two actions may still be executed with this disc
-    done: list[int]  # how often they were
+    left: tuple[int, ...]  # how often the two actions may still be executed with this disc
+    done: tuple[int, ...]  # how often they were
     duty: bool  # the active player must still execute an action; only they know for certain (C6)
     drawn: int  # action cards drawn by the active player this turn
     deck: list[int]  # a bag, action cards of each kind; only their number is public
@@ -121,8 +121,8 @@ class Table(State):
         other.turn = self.turn
         other.space = self.space
         other.level = self.level
-        other.left = self.left[:]
-        other.done = self.done[:]
+        other.left = self.left
+        other.done = self.done
         other.duty = self.duty
         other.drawn = self.drawn
         other.deck = self.deck[:]

@@ -65,7 +65,7 @@ def player_view(table: Table, player: int, viewer: int | None) -> dict[str, Any]
         "discs": {"coloured": me.coloured, "white": me.white},
         "cubes": me.cubes,
         "warehouse": dict(zip(MATERIALS, me.warehouse, strict=True)),
-        "workshops": me.workshops[:],
+        "workshops": list(me.workshops),
         "workshop_tiles": table.parts.workshops - len(me.workshops),
         "ships": me.ships,
         "ships_left": table.parts.ships - me.ships,

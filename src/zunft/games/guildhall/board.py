@@ -19,7 +19,7 @@ View = Mapping[str, Any]
 
 def sheets(view: View, say: Texts) -> list[Sheet]:
     found = [status(view, say), halls(view, say), row(view, say)]
-    found += [hand(view, say), going_on(view, say), then(view, say)]
+    found += [hand(view, say), current_effect(view, say), then(view, say)]
     found += [laid_out(view, say), known_on_deck(view, say), pile(view, say)]
     return [sheet for sheet in found if sheet.title]
 
@@ -105,7 +105,7 @@ def hand(view: View, say: Texts) -> Sheet:
     return Sheet(say.say("sheet.own_hand"), heads(say, "card", "copies"), rows)
 
 
-def going_on(view: View, say: Texts) -> Sheet:
+def current_effect(view: View, say: Texts) -> Sheet:
     """The effect in progress: its card, level, target, and cards left to choose."""
     effect = view["effect"]
     if effect is None:
@@ -117,7 +117,7 @@ def going_on(view: View, say: Texts) -> Sheet:
         parts.append(say.say("board.against", player=effect["target"]))
     if effect["left"] is not None:
         parts.append(say.put(effect["left"], "to_come", {}))
-    return Sheet(say.say("sheet.going_on"), [], [[", ".join(parts)]])
+    return Sheet(say.say("sheet.current_effect"), [], [[", ".join(parts)]])
 
 
 def name_of(card: str, say: Texts) -> str:

@@ -68,8 +68,8 @@ def pay(table: Table, player: int, number: int, profession: int) -> None:
 
 
 def fill_row(table: Table) -> None:
-    """From the prestige deck, while it lasts (G48)."""
-    if len(table.row) < table.parts.row and sum(table.prestige_deck) > 0:
+    """With one card for the one bought, from the prestige deck while it lasts (G48)."""
+    if sum(table.prestige_deck) > 0:
         table.agenda.append(Task(steps.SHOW_PRESTIGE, CHANCE))
 
 
@@ -103,7 +103,7 @@ def movable_chapters(table: Table, player: int, other: int) -> list[int]:
 
 
 def p2_chapter(table: Table, player: int, other: int) -> None:
-    table.ask(steps.P2_CHAPTER, player, steps.against(other, 0))
+    table.ask(steps.P2_CHAPTER, player, steps.against(other))
 
 
 def legal_p2_chapters(table: Table, player: int, other: int) -> list[int]:
@@ -133,11 +133,11 @@ def swappable(table: Table, player: int, other: int) -> int:
     new_here = size(theirs & ~hall)
     if new_here >= number:
         return hall
-    return hall & theirs if new_here + 1 >= number else 0
+    return hall & theirs if new_here + 1 == number else 0  # the twin there of the card given makes up the number
 
 
 def p3_swap(table: Table, player: int, other: int) -> None:
-    table.ask(steps.P3_GIVE, player, steps.against(other, 0))
+    table.ask(steps.P3_GIVE, player, steps.against(other))
 
 
 def legal_p3_gives(table: Table, player: int, other: int) -> list[int]:
@@ -150,7 +150,7 @@ def why_no_p3_give(table: Table, player: int, kind: int) -> Reason:
 
 def p3_give(table: Table, player: int, other: int, kind: int) -> None:
     effects.lay_out_from_hall(table, player, kind)
-    table.ask(steps.P3_TAKE, player, steps.against(other, 0))
+    table.ask(steps.P3_TAKE, player, steps.against(other))
 
 
 def legal_p3_takes(table: Table, player: int, other: int) -> list[int]:
@@ -170,7 +170,7 @@ def why_no_p3_take(table: Table, player: int, other: int, kind: int) -> Reason:
 def p3_take(table: Table, player: int, other: int, kind: int) -> None:
     effects.take_out(table, other, kind)
     if len(table.taken) < table.parts.prestige_amounts[P3_SWAP]:
-        table.ask(steps.P3_TAKE, player, steps.against(other, 0))
+        table.ask(steps.P3_TAKE, player, steps.against(other))
         return
     log.trades(table, player, other)
     effects.enter_hall(table, other, table.given)
@@ -210,7 +210,7 @@ def p4_draw(table: Table, player: int) -> None:
 
 
 def p4_take(table: Table, player: int, other: int) -> None:
-    table.ask(steps.P4_TAKE, player, steps.against(other, 0))
+    table.ask(steps.P4_TAKE, player, steps.against(other))
 
 
 def legal_p4_takes(table: Table, player: int, other: int) -> list[int]:

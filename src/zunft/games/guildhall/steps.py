@@ -119,8 +119,8 @@ WAITING = {
 SEARCHING = (HUNTER_CHAPTER, HUNTER_TAKE, HUNTER_GIVE, HISTORIAN_TAKE)
 
 
-def against(other: int, rank: int) -> int:
-    """The `place` of a decision about another player."""
+def against(other: int, rank: int = 0) -> int:
+    """The `place` of a decision about another player; prestige cards have no levels, so no rank."""
     return pair(rank, other)
 
 

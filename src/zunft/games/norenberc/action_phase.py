@@ -8,6 +8,7 @@ from zunft.core import bag
 from zunft.core.pair import first, pair, second
 from zunft.core.reason import Reason, because
 from zunft.core.state import NOBODY, Task
+from zunft.core.tuples import replaced
 from zunft.games.norenberc import citizens, log, steps
 from zunft.games.norenberc.actions import BUY, ENOUGH, FIRST, HIRE, NOTHING, PAY, SELL, STAY
 from zunft.games.norenberc.components import ROOMS, Components
@@ -189,7 +190,7 @@ def can_pay(parts: Components, room: int, own: int, others: int) -> bool:
     needed, any_goods, instead = parts.cost_own[room], parts.cost_any[room], parts.cost_instead[room]
     if own >= needed and own + others >= needed + any_goods:
         return True
-    return instead > 0 and own == needed - 1 and others >= instead + any_goods
+    return instead > 0 and own == needed - 1 and others >= instead
 
 
 def why_no_hire(table: Table, player: int, room: int) -> Reason:
@@ -295,7 +296,7 @@ def take_guest(table: Table, player: int, room: int) -> None:
     """The guest leaves the room; a craftsman joins the player, a citizen takes effect."""
     house = table.houses[table.called]
     tile = house.rooms[room]
-    house.rooms[room] = EMPTY
+    house.rooms = replaced(house.rooms, room, EMPTY)
     log.hires(table, player, table.called, room, tile)
     citizens.join(table, player, tile)
 

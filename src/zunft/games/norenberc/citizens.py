@@ -5,6 +5,7 @@ from __future__ import annotations
 from zunft.core.pair import first, pair, second
 from zunft.core.reason import Reason, because
 from zunft.core.state import Task
+from zunft.core.tuples import replaced
 from zunft.games.norenberc import guest_stack, log, steps, tiles
 from zunft.games.norenberc.actions import COVERED, DECLINE, FIRST_ROOM, MAYOR, PLACE_IDS, PLACES, PUT, ROB, STEAL, SWAP
 from zunft.games.norenberc.goods import offered, why_not_offered
@@ -157,9 +158,9 @@ def tile_at(table: Table, place: int) -> int:
 def put_at(table: Table, place: int, tile: int) -> None:
     house, spot = table.houses[place // PLACES], place % PLACES
     if spot >= FIRST_ROOM:
-        house.rooms[spot - FIRST_ROOM] = tile
+        house.rooms = replaced(house.rooms, spot - FIRST_ROOM, tile)
     else:
-        house.windows[-1 if spot == COVERED else spot] = tile
+        house.windows = replaced(house.windows, -1 if spot == COVERED else spot, tile)
 
 
 def first_swaps(table: Table) -> list[int]:

@@ -6,6 +6,7 @@ import random
 
 from zunft.core import rising
 from zunft.core.bag import below, shuffle
+from zunft.core.tuples import added
 from zunft.games.norenberc.actions import DRAW
 from zunft.games.norenberc.components import CRAFTSMEN_PER_GUILD
 from zunft.games.norenberc.table import Table
@@ -34,13 +35,13 @@ def craftsmen(table: Table, guild: int) -> list[int]:
 def draw(table: Table, tile: int) -> None:
     rising.remove(table.stack, tile)
     if tile < CRAFTSMEN and table.known[tile]:
-        table.known[tile] -= 1  # may have been the one shuffled back
+        table.known = added(table.known, tile, -1)  # may have been the one shuffled back
 
 
 def shuffle_in(table: Table, tile: int) -> None:
     rising.insert(table.stack, tile)
     if tile < CRAFTSMEN:
-        table.known[tile] += 1
+        table.known = added(table.known, tile, 1)
 
 
 def add_citizen(table: Table, tile: int) -> None:

@@ -299,7 +299,7 @@ def add_unseen(stack: list[int], guild: int, row: Row) -> None:
     row.add_packed(high, FACES_PER_GUILD - IN_A_WORD)
 
 
-def in_windows(windows: list[int]) -> i64:
+def in_windows(windows: tuple[int, ...]) -> i64:
     found: i64 = 0
     for place in range(len(windows)):
         found |= placed(CRAFTSMAN[windows[place] + 1], place)

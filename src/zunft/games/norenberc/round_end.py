@@ -6,6 +6,7 @@ from typing import Final
 
 from zunft.core.pair import pair
 from zunft.core.state import CHANCE, NOBODY, Task
+from zunft.core.tuples import added, replaced
 from zunft.games.norenberc import citizens, guest_stack, log, steps
 from zunft.games.norenberc.table import NO_GUILD, ROOMS_PER_HOUSE, Table
 from zunft.games.norenberc.tiles import (
@@ -78,7 +79,7 @@ def honour(table: Table, guild: int, player: int) -> None:
     for tile in winnings:
         citizens.keep(table, player, tile)
     house.crests -= 1
-    me.crests[guild] += 1
+    me.crests = added(me.crests, guild, 1)
     if house.prestige_crest:
         house.prestige_crest = False
         me.prestige_crests += 1
@@ -97,20 +98,21 @@ def hand_in(table: Table, player: int, guild: int) -> None:
     table.houses[guild].storehouse[guild] += 1
 
 
-def leaving(table: Table, guild: int) -> list[int]:
+def leaving(table: Table, guild: int) -> tuple[int, ...]:
     """The master; in the last round also the tile under it (R3)."""
     house = table.houses[guild]
     if table.round == table.parts.rounds:
-        tiles, house.windows = house.windows, []
+        tiles, house.windows = house.windows, ()
         return tiles
-    tile, house.windows[MASTER] = house.windows[MASTER], EMPTY
-    return [tile]
+    tile = house.windows[MASTER]
+    house.windows = replaced(house.windows, MASTER, EMPTY)
+    return (tile,)
 
 
 def no_favourite(table: Table, guild: int) -> None:
     """The master and an unclaimed prestige crest go to the box (R2)."""
     house = table.houses[guild]
-    table.box += tuple(leaving(table, guild))
+    table.box += leaving(table, guild)
     log.no_favourite(table, guild)
     if house.prestige_crest:
         house.prestige_crest = False
@@ -173,7 +175,7 @@ def turn_pass_markers(table: Table) -> None:
 def new_masters(table: Table) -> None:
     """All craftsmen move down a window; the last two tiles move as one."""
     for guild, house in enumerate(table.houses):
-        house.windows.pop(MASTER)
+        house.windows = house.windows[MASTER + 1 :]
         log.new_master(table, guild, house.windows[MASTER])
 
 
@@ -187,10 +189,11 @@ def refill_rooms(table: Table) -> None:
         if house.rooms[0] != EMPTY:
             table.box += (house.rooms[0],)
             log.guest_leaves(table, guild, house.rooms[0])
-        house.rooms = [tile for tile in house.rooms[1:] if tile != EMPTY]
-        while len(house.rooms) < ROOMS_PER_HOUSE:
-            free.append(Task(steps.DRAW_GUEST, CHANCE, pair(guild, len(house.rooms))))
-            house.rooms.append(EMPTY)
+        staying = [tile for tile in house.rooms[1:] if tile != EMPTY]
+        for room in range(len(staying), ROOMS_PER_HOUSE):
+            free.append(Task(steps.DRAW_GUEST, CHANCE, pair(guild, room)))
+            staying.append(EMPTY)
+        house.rooms = tuple(staying)
     table.agenda += reversed(free[: len(table.stack)])
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from zunft.core.pair import first, pair, second
 from zunft.core.state import CHANCE, NOBODY, Task
+from zunft.core.tuples import replaced
 from zunft.games.norenberc import guest_stack, log, steps
 from zunft.games.norenberc.components import CRAFTSMEN_PER_GUILD
 from zunft.games.norenberc.plan_phase import ORDERS
@@ -36,7 +37,7 @@ def set_out(table: Table) -> None:
     table.houses = [new_house(table, guild) for guild in range(guilds)]
     table.stack = table.parts.craftsmen[: guilds * CRAFTSMEN_PER_GUILD]
     table.left_out = table.parts.citizens[:]
-    table.known = [0] * CRAFTSMEN
+    table.known = (0,) * CRAFTSMEN
     table.agenda = deal(players, table.parts.citizens_in_play[players])[:]
 
 
@@ -51,7 +52,7 @@ def new_player(table: Table, guilds: int) -> Player:
     me.supply = table.parts.max_agents - table.parts.start_agents
     me.tiles = ()
     me.peddlers = ()
-    me.crests = [0] * MOST_GUILDS
+    me.crests = (0,) * MOST_GUILDS
     me.prestige_crests = 0
     me.passed = False
     me.plan = 0
@@ -61,8 +62,8 @@ def new_player(table: Table, guilds: int) -> Player:
 def new_house(table: Table, guild: int) -> House:
     house = House()
     players = table.setting.players
-    house.windows = []
-    house.rooms = [EMPTY] * ROOMS_PER_HOUSE
+    house.windows = ()
+    house.rooms = (EMPTY,) * ROOMS_PER_HOUSE
     house.storehouse = [0] * MOST_GUILDS
     house.storehouse[guild] = table.parts.goods_per_guild - players * table.parts.start_goods
     house.roof = [0] * players
@@ -96,18 +97,19 @@ def place_in_order(table: Table, player: int) -> None:
 def open_window(table: Table, guild: int, tile: int) -> None:
     """The fifth tile lies on the fourth, so it precedes the covered one."""
     guest_stack.draw(table, tile)
-    windows = table.houses[guild].windows
-    if len(windows) == WORKSHOP_TILES - 1:
-        windows.insert(-1, tile)
+    house = table.houses[guild]
+    if len(house.windows) == WORKSHOP_TILES - 1:
+        house.windows = (*house.windows[:-1], tile, house.windows[-1])
     else:
-        windows.append(tile)
+        house.windows += (tile,)
 
 
 def show_guest(table: Table, place: int, tile: int) -> None:
     """A guest from the stack moves face up into a room."""
     guest_stack.draw(table, tile)
     guild, room = first(place), second(place)
-    table.houses[guild].rooms[room] = tile
+    house = table.houses[guild]
+    house.rooms = replaced(house.rooms, room, tile)
     table.reveals += 1
     log.guest_arrives(table, guild, room, tile)
 

@@ -39,7 +39,7 @@ def seen_player(shown: Mapping[str, Any]) -> Player:
     me = Player()
     me.talers = HIDDEN if shown["talers"] is None else shown["talers"]
     me.tiles = tuple([TILE_OF[tile] for tile in shown["tiles"]])
-    me.crests = [shown["crests"][guild] for guild in GUILDS]
+    me.crests = tuple([shown["crests"][guild] for guild in GUILDS])
     me.prestige_crests = shown["prestige_crests"]
     return me
 

@@ -1,4 +1,4 @@
-"""The table: fields and copies, no rules."""
+"""The table: fields and copies, no rules. Clones share all tuples; what changes most often is in lists."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ ROOMS_PER_HOUSE: Final = 4
 class House:
     """A guild's house. Everything in it is public."""
 
-    windows: list[int]  # craftsmen from the master's window up; the covered tile comes last
-    rooms: list[int]  # guests A to D, EMPTY if vacant
+    windows: tuple[int, ...]  # craftsmen from the master's window up; the covered tile comes last
+    rooms: tuple[int, ...]  # guests A to D, EMPTY if vacant
     storehouse: list[int]  # goods of each type
     roof: list[int]  # agents of each player
     mayors: int
@@ -27,8 +27,8 @@ class House:
 
     def clone(self) -> House:
         other = House()
-        other.windows = self.windows[:]
-        other.rooms = self.rooms[:]
+        other.windows = self.windows
+        other.rooms = self.rooms
         other.storehouse = self.storehouse[:]
         other.roof = self.roof[:]
         other.mayors = self.mayors
@@ -48,7 +48,7 @@ class Player:
     supply: int  # agents not yet won
     tiles: tuple[int, ...]  # craftsmen and citizens, in the order won
     peddlers: tuple[int, ...]  # the good on each Peddler
-    crests: list[int]  # of each guild
+    crests: tuple[int, ...]  # of each guild
     prestige_crests: int
     passed: bool
     plan: int  # face-down action cards, guilds as bits
@@ -62,7 +62,7 @@ class Player:
         other.supply = self.supply
         other.tiles = self.tiles
         other.peddlers = self.peddlers
-        other.crests = self.crests[:]
+        other.crests = self.crests
         other.prestige_crests = self.prestige_crests
         other.passed = self.passed
         other.plan = self.plan
@@ -85,7 +85,7 @@ class Table(State):
     prestige_box: int
     stack: list[int]  # guest stack, sorted, as its order is unknown to all; only the size is public
     left_out: list[int]  # citizens not in play, sorted; unknown to all
-    known: list[int]  # citizens publicly known to be in the stack, by face: those shuffled back
+    known: tuple[int, ...]  # citizens publicly known to be in the stack, by face: those shuffled back
     box: tuple[int, ...]  # tiles put there face up
 
     @property
@@ -108,5 +108,5 @@ class Table(State):
         other.prestige_box = self.prestige_box
         other.stack = self.stack[:]
         other.left_out = self.left_out[:]
-        other.known = self.known[:]
+        other.known = self.known
         other.box = self.box

@@ -7,7 +7,6 @@ from typing import Final, cast
 from zunft.core.judgement import Judgement
 from zunft.core.state import State
 from zunft.games.strasbourg import cards, scoring, tasks
-from zunft.games.strasbourg.components import TaskCard
 from zunft.games.strasbourg.council_phase import seats_held
 from zunft.games.strasbourg.table import Table
 
@@ -53,11 +52,9 @@ def features(state: State) -> list[list[float]]:
 
 def counted(table: Table, player: int, seats: int, plots: list[int]) -> list[float]:
     me = table.players[player]
-    kept = scoring.kept_tasks(table, player)
-    done = scoring.fulfilled_tasks(table, player)
-    unfinished = [task for task in kept if task not in done]
+    done, unfinished, unfinished_points, nearness = task_standing(table, player)
     stacks = [*me.stacks, me.hand] if me.hand else me.stacks
-    worths = [cards.worth(stack) for stack in stacks]
+    worths, sizes = [cards.worth(stack) for stack in stacks], [cards.size(stack) for stack in stacks]
     pile = cards.size(me.pile) + len(me.bottom)
     later = min(float(pile), cards_a_round(table) * (table.parts.rounds - table.round))
     return [
@@ -65,10 +62,10 @@ def counted(table: Table, player: int, seats: int, plots: list[int]) -> list[flo
         float(me.members.bit_count()),
         float(scoring.chapels(table, player)),
         float(scoring.buildings(table, player)),
-        float(sum([table.parts.tasks[task].points for task in done])),
-        float(len(unfinished)),
-        float(sum([table.parts.tasks[task].points for task in unfinished])),
-        sum([task_progress(table, player, table.parts.tasks[task]) for task in unfinished]),
+        float(done),
+        float(unfinished),
+        float(unfinished_points),
+        nearness,
         float(sum([(me.members & fields).bit_count() for fields in plots])),
         float(me.privileges),
         float(me.coins),
@@ -81,14 +78,25 @@ def counted(table: Table, player: int, seats: int, plots: list[int]) -> list[flo
         float(max(worths)) if worths else 0.0,
         float(seats),
         float(cards.worth(me.bid)),
-        float(sum([cards.size(stack) for stack in stacks])),
+        float(sum(sizes)),
         float(pile) if table.round == table.parts.rounds else 0.0,
     ]
 
 
-def task_progress(table: Table, player: int, card: TaskCard) -> float:
-    share = tasks.achieved(table, player, card) / max(1, tasks.needed(table, player, card))
-    return card.points * share * share
+def task_standing(table: Table, player: int) -> tuple[int, int, int, float]:
+    """Points of fulfilled tasks; number and points of the others; their points by the square of the share achieved."""
+    done, unfinished, points, nearness = 0, 0, 0, 0.0
+    for task in scoring.kept_tasks(table, player):
+        card = table.parts.tasks[task]
+        achieved, needed = tasks.achieved(table, player, card), tasks.needed(table, player, card)
+        if achieved >= needed:
+            done += card.points
+        else:
+            share = achieved / max(1, needed)
+            unfinished += 1
+            points += card.points
+            nearness += card.points * share * share
+    return done, unfinished, points, nearness
 
 
 def cards_a_round(table: Table) -> float:

@@ -161,6 +161,10 @@ def legal_stacks(me: Player) -> list[int]:
     return found
 
 
+def why_not_draw() -> Reason:
+    return because("draw_first")
+
+
 def why_not_join(me: Player, place: int) -> Reason:
     """No such stack, or a duplicate of an earlier one."""
     if place >= len(me.stacks):

@@ -30,5 +30,7 @@ def reason(table: Table, task: Task, action: int) -> Reason | None:
             return building.why_no_spot(table, action - actions.CHAPEL)
         case steps.BUILDING if actions.BUILD <= action < actions.TILE:
             return building.why_no_plot(table, action - actions.BUILD)
+        case _ if action == actions.DRAW:
+            return planning_phase.why_not_draw()
         case _:
             return None
