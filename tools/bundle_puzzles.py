@@ -1,7 +1,8 @@
-"""Bundle puzzles: python tools/bundle_puzzles.py FOLDER GAME
+"""Bundle puzzles: python tools/bundle_puzzles.py FOLDER GAME [--add]
 
 FOLDER is what `zunft puzzles GAME --save FOLDER` wrote. Its puzzles become src/zunft/review/positions/GAME.jsonl, one
-line each, sorted by their id: the name of their file. Nothing is written unless all of them can be read back.
+line each, sorted by their id: the name of their file. Nothing is written unless all of them can be read back. With
+--add the puzzles already bundled stay, those with the same id excepted.
 """
 
 from __future__ import annotations
@@ -40,11 +41,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("game")
+    parser.add_argument("--add", action="store_true", help="keep the puzzles already bundled")
     parsed = parser.parse_args()
     files = sorted(path for path in parsed.folder.glob("*.json") if path.name != HEAD)
-    lines = [line_of(path, parsed.game) for path in files]
-    POSITIONS.mkdir(exist_ok=True)
     target = POSITIONS / f"{parsed.game}.jsonl"
+    known = target.read_text(encoding="utf-8").splitlines() if parsed.add and target.exists() else []
+    found = {puzzle_from(line).id: line for line in known} | {path.stem: line_of(path, parsed.game) for path in files}
+    lines = [found[name] for name in sorted(found)]
+    POSITIONS.mkdir(exist_ok=True)
     target.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     print(f"{target.name}: {len(lines)} puzzles")
 

@@ -21,7 +21,8 @@ from typing import Final
 import zunft
 from zunft import bots
 from zunft.bots import Seat
-from zunft.core.play import draw
+from zunft.bots.playing import moves
+from zunft.core.record import Record
 from zunft.core.state import CHANCE, State
 from zunft.review import Evaluator, hints
 
@@ -64,18 +65,12 @@ def decisions(game: zunft.Game, players: int, seed: int) -> Iterator[State]:
     rng = random.Random(seed)
     seen = 0
     while True:
-        state = game.new(players)
         sitting = [bots.load(PLAYER)(rng.getrandbits(32)) for _ in range(players)]
-        while not state.is_over():
-            player = state.current_player()
-            if player == CHANCE:
-                state.apply(draw(state, rng))
-                continue
-            if len(state.legal_actions(player)) > 1:
+        for state, player, _ in moves(Record(game, players), sitting, rng):
+            if player != CHANCE and len(state.legal_actions()) > 1:
                 seen += 1
                 if seen % KEPT == 0:
                     yield state.clone()
-            state.apply(sitting[player].choose(Seat(state, player)), player)
 
 
 def main() -> None:

@@ -22,7 +22,8 @@ from rich.progress import track
 import zunft
 from zunft import bots
 from zunft.bots import Seat
-from zunft.core.play import draw
+from zunft.bots.playing import moves
+from zunft.core.record import Record
 from zunft.core.state import CHANCE
 from zunft.review import Evaluator
 
@@ -35,22 +36,17 @@ def losses(number: int, game: str, nodes: int) -> list[float]:
     """Of one game; the levels take turns."""
     rng = random.Random(f"{game}/{number}")
     evaluator = Evaluator(nodes, seed=number)
-    state = zunft.load(game).new()
-    players = [bots.load(LEVELS[number % len(LEVELS)])(rng.getrandbits(32)) for _ in range(state.setting.players)]
+    record = Record(zunft.load(game), zunft.load(game).players[0])
+    players = [bots.load(LEVELS[number % len(LEVELS)])(rng.getrandbits(32)) for _ in range(record.players)]
     found: list[float] = []
     decisions = 0
-    while not state.is_over():
-        player = state.current_player()
-        if player == CHANCE:
-            state.apply(draw(state, rng))
+    for state, player, action in moves(record, players, rng):
+        if player == CHANCE or len(state.legal_actions()) == 1:
             continue
-        action = players[player].choose(Seat(state, player))
-        if len(state.legal_actions(player)) > 1:
-            decisions += 1
-            if decisions % SAMPLED == 0:
-                judged = evaluator.decision(Seat(state, player), keep=action, number=decisions)
-                found.append(judged.of(action).loss)
-        state.apply(action, player)
+        decisions += 1
+        if decisions % SAMPLED == 0:
+            judged = evaluator.decision(Seat(state, player), keep=action, number=decisions)
+            found.append(judged.of(action).loss)
     return found
 
 

@@ -168,6 +168,6 @@ def test_all_of_stderr_is_shown(tmp_path: Path) -> None:
 def test_of_very_much_stderr_the_end_is_kept() -> None:
     bot = ProgramBot([sys.executable, "-c", f"import sys; sys.stderr.write('x' * {LONGEST_STDERR} + 'END')"], 1)
     bot.process.wait()
-    told = bot.stderr()
+    stderr = bot.stderr()
     bot.end()
-    assert told.startswith("(3 bytes left out)\n") and told.endswith("xEND") and len(told) < LONGEST_STDERR + 30
+    assert stderr.startswith("(3 bytes left out)\n") and stderr.endswith("xEND") and len(stderr) < LONGEST_STDERR + 30

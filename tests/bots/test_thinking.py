@@ -115,6 +115,13 @@ def test_every_game_has_all_levels_and_the_former_master() -> None:
         assert all(callable(bots.load(bot)) for bot in found.values())
 
 
+def test_a_level_may_have_another_bot_for_a_number_of_players() -> None:
+    norenberc = zunft.load("norenberc")
+    two, four = levels(norenberc, 2), levels(norenberc, 4)
+    assert list(two) == list(four) == list(levels(norenberc))
+    assert two["master"].startswith("greedy@") and four["master"].startswith("search@")
+
+
 def test_a_higher_temperature_prefers_the_best_less() -> None:
     values = {1: 0.50, 2: 0.45, 3: 0.40, 4: 0.20}
     rng = random.Random(1)
@@ -126,6 +133,13 @@ def test_a_higher_temperature_prefers_the_best_less() -> None:
 def test_nothing_much_worse_than_the_best_is_chosen() -> None:
     values = {1: 0.50, 2: 0.50 - LARGEST_LOSS - 0.01}
     assert {near_best(values, 10.0, random.Random(seed)) for seed in range(50)} == {1}
+
+
+def test_what_costs_little_is_not_random() -> None:
+    """Drawing one more card or stopping: each answer costs little, but the question comes again and again."""
+    near = [near_best({1: 0.500, 2: 0.495}, 0.04, random.Random(seed)) for seed in range(300)]
+    assert 0 < near.count(2) < 40
+    assert {near_best({1: 0.5, 2: 0.5}, 0.04, random.Random(seed)) for seed in range(20)} == {1, 2}
 
 
 def test_a_bot_judges_with_the_weights_that_its_name_says(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_the_chart_has_a_line_for_each_player_and_the_marks(
     lines = re.findall(r'<polyline class="steps" points="([^"]*)"', page)
     assert [len(line.split()) for line in lines] == [len(content["positions"])] * 2
     assert page.count('<circle class="mark"') == len(content["mistakes"])
-    assert page.count('<path class="mark"') == len(content["luckiest"]) == 3
+    assert page.count('<path class="mark"') == len(content["luckiest"]) > 0
     decisions = [part for part in content["parts"] if part["choices"]]
     assert page.count("<tr>") == 1 + 2 + 1 + len(decisions)
 

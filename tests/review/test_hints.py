@@ -19,8 +19,8 @@ from zunft.core.game import Game
 from zunft.core.record import Record
 from zunft.core.state import State
 from zunft.core.text import LANGUAGES, Texts, keys
-from zunft.review import Evaluator, Hint, Reason, advice, feature_name, hints, objection, why
-from zunft.review.evaluator import RESULT
+from zunft.review import Evaluator, Hint, Reason, advice, hints, objection, why
+from zunft.review.evaluator import POINTS, RESULT
 from zunft.review.words import texts
 
 QUICK = Evaluator(nodes=40)
@@ -91,9 +91,9 @@ def before_last_purchase(record: Record) -> State | None:
 
 # Positions with an obvious best choice: the game, its seed, actions before it, the choice and the reason
 OBVIOUS = [
-    ("calimala", 2, 400, "art santa_maria", "In its favour: a better result at the end of the game."),
-    ("calimala", 1, 316, "church santa_maria", "In its favour: points from scoring cards (more)."),
-    ("norenberc", 3, 68, "plan 1", "In its favour: agents won (more)"),
+    ("calimala", 2, 400, "art santa_maria", "In its favour: more points in the end (scoring cards)."),
+    ("calimala", 1, 316, "church santa_maria", "In its favour: more points from scoring cards."),
+    ("norenberc", 3, 68, "plan 1", "In its favour: more agents"),
 ]
 
 
@@ -154,37 +154,95 @@ def test_all_languages_have_the_same_texts() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["calimala", "guildhall", "norenberc", "strasbourg"])
-def test_every_feature_of_our_games_has_a_name_in_every_language(name: str, language: str) -> None:
+def test_every_feature_of_our_games_has_words_in_every_language(name: str, language: str) -> None:
     judgement = zunft.load(name).judgement
     assert judgement is not None
-    for feature in judgement.names:
-        assert isinstance(texts(language).find(f"judgement.{name}.{feature}"), str), feature
-    assert set(texts(language).find(f"judgement.{name}")) == set(judgement.names)
+    worded = dict(texts(language).find(f"judgement.{name}"))
+    groups = worded.pop("groups")
+    worded |= worded.pop("burdens", {})
+    grouped = [feature for group in groups.values() for feature in group["of"]]
+    assert sorted([*worded, *grouped]) == sorted(judgement.names)
+    assert all(set(each) == {"more", "less"} for each in worded.values())
+    assert all(set(each) == {"of", "more", "less"} for each in groups.values())
+    assert grouped == [
+        feature for group in texts("en").find(f"judgement.{name}.groups").values() for feature in group["of"]
+    ]
 
 
 def test_reasons_for_and_against_in_every_language() -> None:
     norenberc = zunft.load("norenberc")
-    reasons = [Reason("talers", 0.8, True), Reason("craftsmen", 0.3, False), Reason("agents", -0.2, False)]
+    reasons = [Reason("talers", 0.8, True), Reason("income", 0.3, True), Reason("front", -0.2, False)]
     assert why(reasons, norenberc, "en") == (
-        "In its favour: talers (more), craftsmen (less). Against it: agents won (less)."
+        "In its favour: more talers, a higher income. Against it: a later place in the turn order."
     )
     assert why(reasons, norenberc, "de") == (
-        "Dafür spricht: Taler (mehr), Handwerker (weniger). Dagegen spricht: gewonnene Handelsleute (weniger)."
+        "Dafür spricht: mehr Taler, ein höheres Einkommen. "
+        "Dagegen spricht: ein Platz weiter hinten in der Spielerreihenfolge."
     )
     assert why(reasons, norenberc, "ru") == (
-        "За этот вариант: талеры (больше), мастера (меньше). Против: полученные посредники (меньше)."
+        "За этот вариант: больше талеров, больше дохода. Против: место ближе к концу порядка хода."
     )
     assert why([], norenberc, "en") == ""
-    assert why([reasons[0], Reason("agents", -0.01, False)], norenberc, "en") == "In its favour: talers (more)."
-    assert why([Reason(RESULT, -1.0, False)], norenberc, "en") == ("Against it: a worse result at the end of the game.")
+    assert why([reasons[0], Reason("front", -0.01, False)], norenberc, "en") == "In its favour: more talers."
+    assert why([Reason(RESULT, -1.0, False)], norenberc, "en") == "Against it: a worse result at the end of the game."
+
+
+def test_related_features_are_one_reason() -> None:
+    """More chapters with three cards and fewer with four: what both are worth together decides."""
+    guildhall = zunft.load("guildhall")
+    fours, threes = Reason("fours", -0.5, False), Reason("threes", 0.3, True)
+    assert why([fours, threes], guildhall, "en") == "Against it: chapters further from completion."
+    assert why([fours, threes, Reason("twos", 0.4, True)], guildhall, "en") == (
+        "In its favour: chapters closer to completion."
+    )
+    assert why([threes, Reason("complete", 0.4, True)], guildhall, "en") == (
+        "In its favour: more complete chapters, chapters closer to completion."
+    )
+
+
+def test_a_reason_that_may_be_chance_is_not_said() -> None:
+    norenberc = zunft.load("norenberc")
+    talers, income = Reason("talers", 0.8, True, 0.2), Reason("income", 0.3, True, 0.4)
+    assert why([talers, income], norenberc, "en") == "In its favour: more talers."
+    assert why([income], norenberc, "en") == ""
+    assert why([Reason("talers", 0.8, True, 0.9), Reason("income", 0.1, True, 0.01)], norenberc, "en") == ""
+    goods = [Reason("goods", 0.3, True, 0.4), Reason("goods_worth", 0.3, True, 0.4)]
+    assert why(goods, norenberc, "en") == "In its favour: more goods or dearer ones."
+    assert why([Reason("goods", 0.3, True, 0.5), Reason("goods_worth", 0.3, True, 0.5)], norenberc, "en") == ""
+
+
+def test_confusing_reasons_are_left_out_in_favour_of_the_next_ones() -> None:
+    """More talers are no reason against a choice, whatever their weight beside related features."""
+    talers, income = Reason("talers", -0.9, True), Reason("income", 0.3, True)
+    assert why([talers, income], zunft.load("norenberc"), "en") == "In its favour: a higher income."
+    assert why([talers], zunft.load("norenberc"), "en") == ""
+
+
+def test_less_of_a_burden_is_a_reason_for_a_choice() -> None:
+    strasbourg = zunft.load("strasbourg")
+    assert why([Reason("wasted", 0.4, False)], strasbourg, "en") == "In its favour: fewer influence cards left unused."
+    assert why([Reason("wasted", 0.4, True)], strasbourg, "en") == ""
 
 
 def test_a_game_from_outside_may_name_its_features_or_leave_them_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     game: Game = toy.game
-    assert feature_name("stones_left", game, "de") == "stones left"
-    own = {**game.texts["de"].entries, "judgement": {"stones_left": "übrige Steine"}}
-    monkeypatch.setitem(game.texts, "de", Texts("de", own))
-    assert feature_name("stones_left", game, "de") == "übrige Steine"
+    fewer = [Reason("stones_left", 0.5, False)]
+    assert why(fewer, game, "de") == "Dafür spricht: stones left (weniger)."
+    for own, said in (
+        ({"stones_left": "übrige Steine"}, "Dafür spricht: übrige Steine (weniger)."),
+        (
+            {"burdens": {"stones_left": {"more": "mehr Steine", "less": "weniger Steine"}}},
+            "Dafür spricht: weniger Steine.",
+        ),
+        (
+            {"groups": {"stones": {"of": ["stones_left"], "more": "bessere Steine", "less": "schlechtere Steine"}}},
+            "Dafür spricht: bessere Steine.",
+        ),
+    ):
+        for language in ("en", "de"):
+            entries = {**toy.game.texts["en"].entries, "judgement": own}
+            monkeypatch.setitem(game.texts, language, Texts(language, entries))
+        assert why(fewer, game, "de") == said
 
 
 # Measuring
@@ -196,3 +254,31 @@ def test_the_tool_compares_hints_with_the_master() -> None:
     head, hinted, master = done.stdout.splitlines()
     assert head == "Guildhall, 2 players, 2 decisions"
     assert hinted.startswith("  20 nodes: the same choice ") and master.startswith("  search@500 with another seed: ")
+
+
+def test_where_both_choices_end_the_game_the_reasons_are_the_points_that_differ() -> None:
+    """The last decision of a game of Norenberc, for each player who has one."""
+    said = 0
+    for seed in range(4):
+        record = random_game(zunft.load("norenberc"), 2, seed)
+        last = [state.clone() for state in record.states() if state.deciders() and len(state.legal_actions()) > 1][-1]
+        decision = Evaluator(nodes=200).decision(Seat(last, last.current_player()))
+        best, worst = decision.choices[0], decision.choices[-1]
+        reasons = decision.reasons(best.action, [worst.action])
+        if worst.loss == 0:
+            assert not any(reason.feature.startswith(POINTS) for reason in reasons)
+            continue
+        sources = {source for each in last.points() for source in each}
+        ends = [reason for reason in reasons if reason.feature.startswith(POINTS)]
+        said += len(ends)
+        assert all(reason.feature.removeprefix(POINTS) in sources for reason in ends)
+        assert all(reason.more == (reason.worth > 0) for reason in ends)
+        assert sum(reason.worth for reason in ends) > 0, "the better choice brings more points"
+    assert said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_points_are_named_as_in_the_table_of_points(language: str) -> None:
+    game = zunft.load("norenberc")
+    text = why([Reason("points.crests", 2.0, True)], game, language)
+    assert game.texts[language].say("source.crests") in text

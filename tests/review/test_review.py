@@ -25,7 +25,7 @@ from zunft.core.play import choose
 from zunft.core.record import Record
 from zunft.core.state import CHANCE, State
 from zunft.review import BadReview, Evaluator, Part, Review, part_from, parts, review, verdict
-from zunft.review.account import BEST, EVEN, LUCKY, SLIP, UNLUCKY, WORST, WRONG
+from zunft.review.account import BEST, EVEN, LUCKY, NOTICED, SLIP, UNLUCKY, WORST, WRONG
 from zunft.review.evaluator import Choice, Reason
 from zunft.review.parts import SealedChoice, luck
 
@@ -312,7 +312,9 @@ def test_what_a_decision_leads_to_includes_the_draws_that_follow_it() -> None:
 def test_marks_are_the_largest_losses_and_the_luckiest_draws() -> None:
     reviewed = review(random_game(zunft.load("norenberc"), 2), QUICK)
     lucky = reviewed.luckiest()
-    swings = sorted((max(part.luck) for part in reviewed.parts if part.luck), reverse=True)
+    swings = sorted(
+        (max(part.luck) for part in reviewed.parts if part.luck and max(part.luck) >= NOTICED), reverse=True
+    )
     assert [part.luck[player] for part, player in lucky] == swings[:3]
     assert all(player == 1 for _, player in reviewed.luckiest(player=1))
     losses = [part.loss() for part in reviewed.mistakes(most=1000)]

@@ -11,6 +11,7 @@ from zunft.bots.seat import Seat
 
 NODES: Final = 60  # default budget
 LARGEST_LOSS: Final = 0.15  # of the chance of winning: worse actions are never chosen
+STAKE: Final = 0.1  # of the chance of winning, between the best and the worst action
 PERCENT: Final = 100.0
 
 
@@ -43,7 +44,14 @@ class GreedyBot:
 
 
 def near_best(values: dict[int, float], temperature: float, rng: random.Random) -> int:
-    """Sample an action by a softmax of the values, but never one that loses more than LARGEST_LOSS."""
-    best = max(values.values())
+    """Sample an action by a softmax of the values, but never one that loses more than LARGEST_LOSS.
+
+    Where less than STAKE separates the best action from the worst, the temperature is lower in proportion: a choice
+    that comes again and again, such as drawing one more card, must not become random because each costs little.
+    """
+    best, worst = max(values.values()), min(values.values())
+    if best == worst:
+        return rng.choice(list(values))
+    usual = temperature * min(1.0, (best - worst) / STAKE)
     close = [action for action, value in values.items() if value >= best - LARGEST_LOSS]
-    return rng.choices(close, [exp((values[action] - best) / temperature) for action in close])[0]
+    return rng.choices(close, [exp((values[action] - best) / usual) for action in close])[0]

@@ -1,7 +1,8 @@
 """Levels: six strengths that people choose from. A game's levels.toml says which bot plays each.
 
 The four lower levels choose among actions close to the best, the lower the level the less close. tools/levels.py
-measures to find the temperatures; docs/ladder.md has the strengths. A game without the file gets defaults.
+measures to find the temperatures; docs/ladder.md has the strengths. A game without the file gets defaults; a section
+[players.N] has the levels that another bot plays with N players.
 """
 
 from __future__ import annotations
@@ -31,10 +32,15 @@ SLOW_GRANDMASTER: Final = "search@1200"
 
 
 @cache
-def levels(game: Game) -> dict[str, str]:
-    """For each level its bot, named as for `--bots`; former masters too, where the game has them."""
+def levels(game: Game, players: int = 0) -> dict[str, str]:
+    """For each level its bot, named as for `--bots`; former masters too, where the game has them.
+
+    `players`: with so many; 0: without exceptions for any number of players.
+    """
     file = resources.files(game.package) / FILE
-    found = {**USUAL, **(tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {})}
+    content = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    exceptions = content.pop("players", {}).get(str(players), {})
+    found = {**USUAL, **content, **exceptions}
     slow = found.pop(FROM_SOURCE, SLOW_GRANDMASTER)
     return found if is_compiled() else {**found, "grandmaster": slow}
 
@@ -50,7 +56,7 @@ class Level:
 
     def choose(self, seat: Seat) -> int:
         if self.bot is None:
-            self.bot = register.load(levels(seat.game)[self.level])(self.seed)
+            self.bot = register.load(levels(seat.game, seat.players)[self.level])(self.seed)
         return self.bot.choose(seat)
 
 

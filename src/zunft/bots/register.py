@@ -6,7 +6,7 @@ import importlib.util
 import re
 import sys
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,9 @@ class UnknownBot(ZunftError):
     """No bot of this name is installed, or the file does not contain one."""
 
 
+@cache
 def installed() -> dict[str, metadata.EntryPoint]:
+    """Read once: looking through all installed packages takes milliseconds."""
     return {point.name: point for point in metadata.entry_points(group=ENTRY_POINTS)}
 
 

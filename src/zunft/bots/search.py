@@ -7,7 +7,8 @@ decide without knowing the others' choices, in the tree too. Playouts end after 
 judgement; values are vectors, one share of victory for each player, and each player maximises their own.
 
 At the root the budget narrows down to fewer actions: all are tried on the same guesses, then the better half on
-further guesses, until one is left (sequential halving).
+further guesses, until one is left (sequential halving). Where most simulations reach the end of the game, an action
+that wins whatever happens is preferred.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from functools import cache
 from math import log, sqrt
 from typing import Final
 
+from zunft.bots.proof import sure_wins
 from zunft.bots.seat import Seat
 from zunft.core.bag import below
 from zunft.core.game import Game
@@ -30,6 +32,8 @@ EXPLORATION: Final = 0.35
 WIDENING: Final = 1.5  # at most WIDENING * sqrt(visits) + 1 actions of a node are tried
 NODES: Final = 400  # default budget
 FEWEST_TRIES: Final = 2  # for each of some actions, if the budget is too small for all
+PROMISING: Final = 0.3  # chance of the best action from which on a proof is tried,
+PROOF: Final = 2  # on so many positions per simulation of the search
 
 
 class Node:
@@ -79,6 +83,7 @@ class Search:
     rng: random.Random
     root: Node
     simulations: int
+    ended: int  # of them, those that reached the end of the game
     codes: int
     habit_values: list[float]  # by player and action: the sum of its results in all simulations
     habit_counts: list[int]
@@ -93,6 +98,7 @@ class Search:
         self.rng = rng
         self.root = Node()
         self.simulations = 0
+        self.ended = 0
         self.codes = game.num_actions
         self.habit_values = []
         self.habit_counts = []
@@ -121,7 +127,18 @@ class Search:
             else:
                 self.try_until(left, guess, begun + seconds * (number + 1) / rounds)
             left = self.better_half(left)
-        return left[0]
+        return self.surest(seat, left[0])
+
+    def surest(self, seat: Seat, best: int) -> int:
+        """The best of the actions that certainly win; without one, `best`."""
+        if 2 * self.ended < self.simulations:
+            return best
+        chance = self.root.child(best).mean()
+        if chance < PROMISING or chance == 1.0:
+            return best
+        tried = sorted(self.root.children)
+        sure = sure_wins(tried, self.player, seat.guess, self.rng, PROOF * self.simulations // len(tried))
+        return self.ranked(sure)[0] if sure else best
 
     def values(self, seat: Seat, nodes: int) -> dict[int, float]:
         """The mean share of each legal action, all tried equally often on the same guesses."""
@@ -141,9 +158,12 @@ class Search:
             self.try_all(left, guess, 1)
 
     def better_half(self, left: list[int]) -> list[int]:
+        return sorted(self.ranked(left)[: (len(left) + 1) // 2])
+
+    def ranked(self, actions: list[int]) -> list[int]:
         """Ties go to the lower code, so that equal searches agree."""
-        ranked = sorted([(-self.root.child(action).mean(), action) for action in left])
-        return sorted([action for _, action in ranked[: (len(ranked) + 1) // 2]])
+        marks = sorted([(-self.root.child(action).mean(), action) for action in actions])
+        return [action for _, action in marks]
 
     # One simulation
 
@@ -252,6 +272,7 @@ class Search:
         while True:
             player = self.next_decider(state)
             if player == NOBODY:
+                self.ended += 1
                 return shares(state.winners(), state.setting.players)
             if self.judgement is not None and decisions >= self.horizon and not state.agenda[-1].sealed:
                 return self.judgement.chances(state)

@@ -34,6 +34,11 @@ class Seat:
         """For the texts of actions and the size of the action space."""
         return self.__table.setting.game
 
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.__table.setting.players
+
     def view(self) -> dict[str, Any]:
         """What this player may see now."""
         return self.__table.view(self.player)

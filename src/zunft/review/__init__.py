@@ -4,7 +4,7 @@ from zunft.review.account import Account, Position, Review, head_of, review, ver
 from zunft.review.evaluator import Choice, Decision, Estimate, Evaluator, Reason, fingerprint
 from zunft.review.hints import Advice, Hint, Objection, advice, hints, objection
 from zunft.review.parts import BadReview, Part, part_from, parts
-from zunft.review.words import feature_name, why
+from zunft.review.words import why
 
 __all__ = [
     "Account",
@@ -21,7 +21,6 @@ __all__ = [
     "Reason",
     "Review",
     "advice",
-    "feature_name",
     "fingerprint",
     "head_of",
     "hints",

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from zunft.core.record import Record
 from zunft.core.state import CHANCE
-from zunft.review.evaluator import Evaluator, fingerprint
+from zunft.review.evaluator import Choice, Evaluator, fingerprint
 from zunft.review.parts import BadReview, Part, part_from, parts
 
 FORMAT: Final = 1
@@ -20,6 +20,10 @@ MISTAKE: Final = 0.05  # of the chance of winning
 BLUNDER: Final = 0.15
 SWING: Final = 0.05  # of the chance in the full state, from which an outcome is lucky or unlucky
 MARKED: Final = 3  # mistakes and draws marked in a chart
+LESSONS: Final = 10  # mistakes of a player to learn from
+NOTICED: Final = 0.005  # of the chance of winning: luckier draws are worth a mention
+FORTUNE: Final = 0.05  # luck in a whole game from which a player is called lucky or unlucky,
+GREAT_FORTUNE: Final = 0.15  # very lucky or very unlucky
 
 # Verdicts on a decision
 BEST: Final = "best"
@@ -27,6 +31,8 @@ EVEN: Final = "even"  # no significant difference
 SLIP: Final = "slip"
 WRONG: Final = "mistake"
 WORST: Final = "blunder"
+
+JUDGED_BAD: Final = (WORST, WRONG, SLIP)
 
 # How it turned out
 UNLUCKY: Final = "right_unlucky"
@@ -58,6 +64,16 @@ class Account:
     def mean_loss(self) -> float:
         return self.losses / self.decisions if self.decisions else 0.0
 
+    def mean_loss_error(self) -> float:
+        return self.losses_error / self.decisions if self.decisions else 0.0
+
+    def fortune(self) -> str:
+        """The luck of the whole game in a word."""
+        if abs(self.luck) < FORTUNE:
+            return "usual"
+        name = "lucky" if self.luck > 0 else "unlucky"
+        return f"very_{name}" if abs(self.luck) >= GREAT_FORTUNE else name
+
     def adjusted(self) -> float:
         """The result without its luck: the same on average, with less noise where the judgement recognises the luck."""
         return self.result - self.luck
@@ -73,6 +89,8 @@ class Account:
             "others": self.others,
             "decisions": self.decisions,
             "mean_loss": self.mean_loss(),
+            "mean_loss_error": self.mean_loss_error(),
+            "fortune": self.fortune(),
         }
 
 
@@ -150,11 +168,24 @@ class Review:
         lost = [part for part in self.decisions(player) if is_clear(part)]
         return sorted(lost, key=by_loss)[:most]
 
+    def lessons(self, player: int, most: int = LESSONS) -> list[Part]:
+        """The player's largest mistakes, in the order of the game."""
+        return sorted(self.mistakes(player, most), key=by_number)
+
+    def verdicts(self, player: int) -> dict[str, int]:
+        """How many of the player's decisions were blunders, mistakes and slips."""
+        found = dict.fromkeys(JUDGED_BAD, 0)
+        for part in self.decisions(player):
+            judged = verdict(part)
+            if judged in found:
+                found[judged] += 1
+        return found
+
     def luckiest(self, player: int | None = None, most: int = MARKED) -> list[tuple[Part, int]]:
         """The luckiest draws for this player (None: for any), each with the player."""
         wanted = range(self.record.players) if player is None else [player]
         swings = [max([(part.luck[each], -part.number, each) for each in wanted]) for part in self.parts if part.luck]
-        lucky = sorted([swing for swing in swings if swing[0] > 0], reverse=True)
+        lucky = sorted([swing for swing in swings if swing[0] >= NOTICED], reverse=True)
         return [(self.parts[-number], each) for _, number, each in lucky[:most]]
 
     def before(self, part: Part) -> Position:
@@ -191,7 +222,9 @@ class Review:
         return {
             **self.head,
             "title": self.record.game.title,
-            "accounts": [account.to_dict() for account in self.accounts()],
+            "accounts": [
+                {**account.to_dict(), "verdicts": self.verdicts(account.player)} for account in self.accounts()
+            ],
             "positions": [{"number": each.number, "chances": each.chances} for each in self.positions],
             "mistakes": [part.number for part in self.mistakes()],
             "luckiest": [{"number": part.number, "player": player} for part, player in self.luckiest()],
@@ -214,8 +247,12 @@ def by_loss(part: Part) -> tuple[float, int]:
 
 
 def is_clear(part: Part) -> bool:
-    chosen = part.chosen()
-    return chosen.loss > 0 and chosen.loss >= CLEAR * chosen.loss_error
+    return is_clearly_worse(part.chosen())
+
+
+def is_clearly_worse(choice: Choice) -> bool:
+    """The loss is significant."""
+    return choice.loss > 0 and choice.loss >= CLEAR * choice.loss_error
 
 
 def verdict(part: Part) -> str:

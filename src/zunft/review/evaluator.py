@@ -35,6 +35,7 @@ PLAYOUTS: Final = 16  # random games for a static value, where a game has no jud
 EXPLAINED: Final = 24  # guesses whose judgement terms are kept
 RESULT_WORTH: Final = 4.0  # a certain victory against a certain defeat, in marks of the judgement
 RESULT: Final = "result"  # the term for games that ended during the search
+POINTS: Final = "points."  # the terms for sources of points, where games ended with both choices
 NO_ACTION: Final = -1
 
 
@@ -149,11 +150,13 @@ class Reason:
     feature: str
     worth: float  # in marks of the judgement; negative if it is against the action
     more: bool  # the player has more of it, compared with the others
+    error: float  # standard error of the worth
 
-    def __init__(self, feature: str, worth: float, more: bool) -> None:
+    def __init__(self, feature: str, worth: float, more: bool, error: float = 0.0) -> None:
         self.feature = feature
         self.worth = worth
         self.more = more
+        self.error = error
 
 
 class Decision:
@@ -202,14 +205,28 @@ def by_loss(choice: Choice) -> tuple[float, int]:
 
 
 class Terms:
-    """What the judgement saw at the end of one simulation: a player's lead over the others, feature by feature."""
+    """A player's lead over the others at the end of one simulation: feature by feature as the judgement saw it, or,
+    if the game was over, in points by source."""
 
     leads: list[float]
     worths: list[float]
+    points: dict[str, float] | None  # None: the game was not over
 
-    def __init__(self, leads: list[float], worths: list[float]) -> None:
+    def __init__(self, leads: list[float], worths: list[float], points: dict[str, float] | None = None) -> None:
         self.leads = leads
         self.worths = worths
+        self.points = points
+
+
+def final_terms(state: State, player: int) -> Terms:
+    counted = state.points()
+    rivals = len(counted) - 1
+    leads: dict[str, float] = {}
+    for source in sorted({source for each in counted for source in each}):
+        mine = counted[player].get(source, 0)
+        total = sum([each.get(source, 0) for each in counted])
+        leads[source] = mine - (total - mine) / rivals
+    return Terms([], [], leads)
 
 
 class Comparison:
@@ -224,7 +241,7 @@ class Comparison:
     search: Search
     leader: int
     samples: dict[int, list[list[float]]]  # by action, for each guess: all players' shares
-    terms: dict[int, list[Terms | None]]  # by action, for the first guesses; None if the game ended
+    terms: dict[int, list[Terms]]  # by action, for the first guesses
 
     def __init__(self, seat: Seat, rng: random.Random, keep: int = NO_ACTION, thorough: bool = False) -> None:
         self.player = seat.player
@@ -273,13 +290,12 @@ class Comparison:
         for action in left:
             state = guess.clone()
             self.samples[action].append(self.search.simulate(state, action))
-            if len(self.terms[action]) < EXPLAINED:
-                self.terms[action].append(self.seen_at(state))
+            if self.judgement is not None and len(self.terms[action]) < EXPLAINED:
+                self.terms[action].append(self.seen_at(state, self.judgement))
 
-    def seen_at(self, state: State) -> Terms | None:
-        judgement = self.judgement
-        if judgement is None or state.is_over():
-            return None
+    def seen_at(self, state: State, judgement: Judgement) -> Terms:
+        if state.is_over():
+            return final_terms(state, self.player)
         weights = judgement.weights(state)
         counted = judgement.features(state)
         mine = counted[self.player]
@@ -336,26 +352,68 @@ class Comparison:
     def reasons(self, action: int, rivals: list[int]) -> list[Reason]:
         if self.judgement is None or not rivals:
             return []
-        names = [*self.judgement.names, RESULT]
-        worths, leads, pairs = [0.0] * len(names), [0.0] * len(names), 0
+        sums: dict[str, Sums] = {}
+        rivals_at = [0] * len(self.terms[action])  # of each guess
         for rival in rivals:
             for guess in range(min(len(self.terms[action]), len(self.terms[rival]))):
-                pairs += 1
-                self.add_pair(action, rival, guess, worths, leads)
-        found = [Reason(names[place], worths[place] / pairs, leads[place] > 0) for place in range(len(names))]
+                rivals_at[guess] += 1
+                for each in self.compared(action, rival, guess, self.judgement.names):
+                    if each.feature not in sums:
+                        sums[each.feature] = Sums(len(rivals_at))
+                    sums[each.feature].add(guess, each)
+        found = [sums[name].reason(name, rivals_at) for name in sums]
         return sorted([reason for reason in found if reason.worth], key=by_weight)
 
-    def add_pair(self, action: int, rival: int, guess: int, worths: list[float], leads: list[float]) -> None:
-        """The difference between two actions on one guess; where one of them ended the game, only the result counts."""
+    def compared(self, action: int, rival: int, guess: int, names: tuple[str, ...]) -> list[Difference]:
+        """The difference between two actions on one guess. Where one of them ended the game, only the result counts;
+        where both did, the points that made the difference."""
         one, other = self.terms[action][guess], self.terms[rival][guess]
-        if one is None or other is None:
-            ahead = self.samples[action][guess][self.player] - self.samples[rival][guess][self.player]
-            worths[-1] += RESULT_WORTH * ahead
-            leads[-1] += ahead
-            return
-        for place in range(len(one.leads)):
-            worths[place] += one.worths[place] - other.worths[place]
-            leads[place] += one.leads[place] - other.leads[place]
+        if one.points is None and other.points is None:
+            return [
+                Difference(name, one.worths[place] - other.worths[place], one.leads[place] - other.leads[place])
+                for place, name in enumerate(names)
+            ]
+        ahead = self.samples[action][guess][self.player] - self.samples[rival][guess][self.player]
+        if one.points is not None and other.points is not None:
+            sources = sorted({*one.points, *other.points})
+            gains = {each: one.points.get(each, 0.0) - other.points.get(each, 0.0) for each in sources}
+            total = sum([abs(gain) for gain in gains.values()])
+            if total:
+                scale = RESULT_WORTH * abs(ahead) / total
+                return [Difference(POINTS + source, scale * gain, scale * gain) for source, gain in gains.items()]
+        return [Difference(RESULT, RESULT_WORTH * ahead, ahead)]
+
+
+class Difference:
+    """What one action gained over another in one feature, on one guess."""
+
+    feature: str
+    worth: float
+    lead: float
+
+    def __init__(self, feature: str, worth: float, lead: float) -> None:
+        self.feature = feature
+        self.worth = worth
+        self.lead = lead
+
+
+class Sums:
+    """A feature's differences from all rivals, by guess."""
+
+    worths: list[float]
+    lead: float
+
+    def __init__(self, guesses: int) -> None:
+        self.worths = [0.0] * guesses
+        self.lead = 0.0
+
+    def add(self, guess: int, difference: Difference) -> None:
+        self.worths[guess] += difference.worth
+        self.lead += difference.lead
+
+    def reason(self, name: str, rivals_at: list[int]) -> Reason:
+        by_guess = [self.worths[guess] / rivals_at[guess] for guess in range(len(rivals_at)) if rivals_at[guess]]
+        return Reason(name, sum(self.worths) / sum(rivals_at), self.lead > 0, standard_error(by_guess))
 
 
 def by_weight(reason: Reason) -> tuple[float, str]:

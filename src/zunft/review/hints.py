@@ -10,7 +10,7 @@ from zunft.core.game import Game
 from zunft.core.state import State
 from zunft.review.account import CLEAR
 from zunft.review.evaluator import Choice, Decision, Evaluator, Reason
-from zunft.review.parts import MOST_REASONS, choice_dict
+from zunft.review.parts import choice_dict
 from zunft.review.words import why
 
 HINTS: Final = 3
@@ -61,13 +61,13 @@ class Advice:
     def hints(self, most: int = HINTS) -> list[Hint]:
         """The best choices, the best one first."""
         decision = self.decision
-        return [Hint(choice, decision.reasons(choice.action)[:MOST_REASONS]) for choice in decision.choices[:most]]
+        return [Hint(choice, decision.reasons(choice.action)) for choice in decision.choices[:most]]
 
     def objection(self, action: int) -> Objection:
         """The objection to a choice before it is made."""
         decision = self.decision
         best, made = decision.best(), decision.of(action)
-        reasons = decision.reasons(best.action, [action])[:MOST_REASONS] if best is not made else []
+        reasons = decision.reasons(best.action, [action]) if best is not made else []
         return Objection(made.loss, made.loss_error, best, reasons)
 
     def objections(self) -> dict[int, Objection]:

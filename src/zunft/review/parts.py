@@ -18,7 +18,7 @@ from zunft.core.state import CHANCE, State, Task
 from zunft.review.evaluator import Choice, Decision, Evaluator, Reason
 
 MOST_CHOICES: Final = 12  # kept per decision: the best ones, and the one made
-MOST_REASONS: Final = 3
+MOST_REASONS: Final = 8  # features; several of them may be said as one
 MOST_TEXT: Final = 200  # characters of an action or a feature in a stored part
 
 
@@ -66,7 +66,8 @@ class Part:
             "luck": self.luck,
             "choices": [choice_dict(choice, game) for choice in self.choices],
             "reasons": [
-                {"feature": reason.feature, "worth": reason.worth, "more": reason.more} for reason in self.reasons
+                {"feature": reason.feature, "worth": reason.worth, "more": reason.more, "error": reason.error}
+                for reason in self.reasons
             ],
             "simulations": self.simulations,
         }
@@ -214,7 +215,8 @@ def read_choice(content: Any, game: Game) -> Choice:
 def read_reason(content: Any) -> Reason:
     if not isinstance(content, Mapping) or type(content.get("more")) is not bool:
         raise BadReview("a reason must be a table with feature, worth and more")
-    return Reason(text(content, "feature"), decimal(content, "worth"), bool(content["more"]))
+    error = decimal(content, "error") if "error" in content else 0.0
+    return Reason(text(content, "feature"), decimal(content, "worth"), bool(content["more"]), error)
 
 
 def text(content: Mapping[str, Any], key: str) -> str:

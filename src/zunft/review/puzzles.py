@@ -27,7 +27,7 @@ NODES: Final = 100
 CHECKED: Final = 10  # times the nodes for the second search
 FEWEST_CHOICES: Final = 3
 MOST_OF_A_GAME: Final = 3  # puzzles, for variety
-BOT_NODES: Final = 40
+BOT_NODES: Final = 40  # few: small mistakes lead to positions with something to find
 SEED_BITS: Final = 32
 FORMAT: Final = 1
 
@@ -63,7 +63,8 @@ class Puzzle:
             "margin_error": self.margin_error,
             "choices": self.choices,
             "reasons": [
-                {"feature": reason.feature, "worth": reason.worth, "more": reason.more} for reason in self.hint.reasons
+                {"feature": reason.feature, "worth": reason.worth, "more": reason.more, "error": reason.error}
+                for reason in self.hint.reasons
             ],
             "judgement": fingerprint(game),
         }
@@ -100,8 +101,13 @@ def puzzling(state: State, player: int, judge: Evaluator, number: int) -> Decisi
     first = judge.decision(seat, number=number)
     if not is_clear(first):
         return None
-    second = judge.with_nodes(judge.nodes * CHECKED).decision(seat, number=-1 - number, thorough=True)
+    second = recheck(seat, judge.with_nodes(judge.nodes * CHECKED), number)
     return second if is_clear(second) and second.best().action == first.best().action else None
+
+
+def recheck(seat: Seat, judge: Evaluator, number: int) -> Decision:
+    """With other guesses than a first search with this number, and to the end of the budget."""
+    return judge.decision(seat, number=-1 - number, thorough=True)
 
 
 def is_clear(decision: Decision) -> bool:
