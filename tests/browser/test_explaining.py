@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import zunft
 from tests.browser import tables
@@ -39,6 +39,22 @@ def test_on_a_phone_the_choices_come_first(page: Page, server: Server) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     about, prompt = page.locator(ABOUT).bounding_box(), page.locator("#prompt").bounding_box()
     assert about is not None and prompt is not None and about["y"] > prompt["y"] + prompt["height"]
+
+
+def test_on_a_phone_a_tap_shows_the_whole_paragraph(phone: BrowserContext, server: Server) -> None:
+    page = phone.new_page()
+    tables.new_table(page, server.url, "strasbourg", 3)
+    about = page.locator(ABOUT)
+    short = about.bounding_box()
+    about.tap(position={"x": 4, "y": 40})  # further up, browsers give the tap to the handle above
+    expect(about).to_have_attribute("data-whole", "")
+    whole = about.bounding_box()
+    assert short is not None and whole is not None and whole["height"] > short["height"]
+    before = tables.number(page)
+    said = page.request.post(f"{page.url}/chat", form={"text": "Hello"}, headers={"origin": server.url})
+    assert said.ok
+    tables.wait_for_change(page, before)
+    expect(about).to_have_attribute("data-whole", "")  # news do not close what is being read
 
 
 def test_a_term_is_explained_on_hover_and_focus(page: Page, server: Server) -> None:

@@ -25,6 +25,21 @@ def test_hints_appear_below_the_question_and_can_be_chosen(page: Page, server: S
     expect(page.locator("#hints")).to_have_count(0)
 
 
+def test_hints_disappear_if_the_next_question_has_the_same_choices(page: Page, server: Server) -> None:
+    """Strasbourg's tasks are kept or returned one by one."""
+    tables.new_table(page, server.url, "strasbourg", 3)
+    assert tables.wait_for_turn(page)
+    page.click("#decision .hint button")
+    expect(page.locator(HINTS)).to_have_count(2)
+    expect(page.locator("#log")).to_contain_text("gets a hint")
+    tables.wait_until_ready(page)
+    before = tables.number(page)
+    page.click(f"{tables.CHOICES} >> nth=0")
+    tables.wait_for_change(page, before)
+    expect(page.locator(tables.CHOICES)).to_have_count(2)
+    expect(page.locator("#hints")).to_have_count(0)
+
+
 def test_hints_by_keyboard_on_a_phone(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     tables.new_table(page, server.url, "calimala", 3)
@@ -53,7 +68,6 @@ def test_the_tutor_warns_before_a_costly_choice(page: Page, server: Server) -> N
     page.click(".menu summary")
     page.select_option("#tutor", "0.05")
     page.keyboard.press("Escape")
-    page.click(".menu summary")
     page.route("**/objection", lambda route: route.fulfill(body=WARNED, content_type="application/json"))
     before = tables.number(page)
     first = page.locator(tables.CHOICES).first

@@ -291,6 +291,8 @@ def test_resigning_and_leaving_need_confirmation(page: Page, server: Server) -> 
         page.keyboard.press("Escape")
         expect(page.locator("#ask")).to_be_hidden()
     assert page.url == address and tables.wait_for_turn(page)
+    if page.locator(".menu[open]").count() == 0:
+        page.click(".menu > summary")
     page.click(".menu form[action$=resign] button")
     page.click("#ask button[value=yes]")
     page.wait_for_selector("#log .table >> text=resigns")

@@ -89,3 +89,19 @@ def test_a_puzzle_on_a_phone(phone: BrowserContext, server: Server) -> None:
     found["answer"] = page.evaluate(OVERFLOW) + complaints(page)
     assert not {state: each for state, each in found.items() if each}
     assert not errors
+
+
+def test_a_puzzle_with_a_set_on_a_phone(phone: BrowserContext, server: Server) -> None:
+    """Houses are ticked on the board, the button in the sheet answers."""
+    number = next(each for each in range(1, len(collection(GAME)) + 1) if solution(each).startswith("plan "))
+    page = phone.new_page()
+    page.goto(f"{server.url}/puzzles/{GAME}/{number}?language=en")
+    done = page.locator("#decision .set button")
+    expect(done).to_be_disabled()
+    wanted = page.locator(f'#board [data-parts][data-action="{solution(number)}"]').get_attribute("data-parts")
+    assert wanted
+    for part in wanted.split():
+        page.locator(f'#board [data-part="{part}"]').tap()
+    expect(done).to_have_attribute("value", solution(number))
+    done.tap()
+    expect(page.locator("#prompt")).to_have_text("Right!")

@@ -53,7 +53,7 @@ def test_too_many_cards_are_refused_with_the_reason(page: Page, server: Server) 
         if free.count():
             free.first.click()
     refused = page.locator("#board [data-part][aria-disabled=true]").first
-    refused.focus()
+    refused.hover()
     expect(page.locator("#tip")).to_contain_text("Each card needs an agent")
     assert refused.get_attribute("aria-pressed") == "false"
 

@@ -155,8 +155,25 @@ def test_a_review_by_mouse(page: Page, reviewer: Server) -> None:
     expect_at(page, mark.get_attribute("data-at"))
     expect_judged(page)
     before = page.url
+    expect_lesson(page)
+    page.goto(before)
     page.locator(".judged form button").first.click()
     expect_tried(page, before)
+
+
+def expect_lesson(page: Page) -> None:
+    """A player's first mistake as a puzzle: the choice of the game is wrong again, then the next mistake."""
+    page.locator("#review .summary a").first.click()
+    expect(page.locator("#prompt")).to_contain_text("What would have been better?")
+    asked = page.locator("#decision").inner_text()
+    labels = page.locator("#decision .choices .pick").all_inner_texts()
+    made = next(label for label in labels if f"chose: {label}." in asked)
+    page.locator("#decision .choices .pick", has_text=made).first.click()
+    expect(page.locator("#prompt")).to_have_text("Not the best choice.")
+    expect(page.locator("#decision")).to_contain_text(f"In the game: {made}")
+    assert complaints(page) == []
+    page.locator("#decision a.primary").click()
+    expect(page.locator("#decision")).to_contain_text(re.compile("Mistake 2|Position"))
 
 
 def test_a_review_by_keyboard(page: Page, reviewer: Server) -> None:

@@ -42,15 +42,23 @@ def two_people(browser: Browser, url: str, pace: str = "none") -> tuple[Page, Pa
     return host, guest
 
 
-def test_a_present_player_is_not_replaced(browser: Browser, server: Server) -> None:
+def test_a_player_who_just_left_is_not_replaced(browser: Browser, server: Server) -> None:
+    """While the player is present, it is not even offered."""
     host, guest = two_people(browser, server.url)
     tables.wait_for_turn(host)
+    replace = host.locator("#seats form[action$=replace] button")
+    expect(host.locator("#seats .here.now")).to_have_count(2)
+    expect(replace).to_be_hidden()
+    table = guest.url
+    guest.goto("about:blank")
     host.click("#seats form[action$=replace] button")
     expect(host.locator("#ask-text")).to_contain_text("Veit")
     host.click("#ask button[value=no]")
     host.click("#seats form[action$=replace] button")
     host.click("#ask button[value=yes]")
     expect(host.locator("#toast")).to_contain_text("Veit was here")
+    guest.goto(table)
+    expect(replace).to_be_hidden()
     assert guest.locator(tables.CHOICES).count() > 0
     for each in (host, guest):
         each.context.close()
@@ -61,9 +69,14 @@ def test_a_returning_player_takes_the_seat_back_with_one_click(
 ) -> None:
     with Server(tmp_path_factory.mktemp("absence"), "--absence", "0") as server:  # everyone counts as away at once
         host, guest = two_people(browser, server.url)
+        guest.goto("about:blank")
         host.click("#seats form[action$=replace] button")
         host.click("#ask button[value=yes]")
-        guest.click(".away button")  # the page updated by itself
+        expect(host.locator("#log")).to_contain_text("a bot plays on for Veit")
+        guest.goto(server.url)
+        expect(guest.locator(".tables li")).to_contain_text("A bot is playing for you")
+        guest.click(".tables a")
+        guest.click(".away button")
         tables.sit(guest)
         expect(host.locator("#log")).to_contain_text("Veit is back.")
         play_until_turn_of(guest, host)
@@ -92,7 +105,9 @@ def test_a_request_to_undo_is_on_top_and_its_answer_in_the_log(browser: Browser,
     host.wait_for_selector("form[action$=ask-undo] button")
     host.click("form[action$=ask-undo] button")
     question = guest.locator("#decision .question")
-    expect(question).to_contain_text("Anna")
+    expect(question).to_contain_text("Agreed?")
+    expect(host.locator("#decision .question")).to_contain_text("Waiting for the others to agree.")
+    expect(host.locator("form[action$=ask-undo]")).to_have_count(0)
     boxes = guest.evaluate("""() => ['#decision', '#decision .question', '#prompt'].map((each) =>
         document.querySelector(each).getBoundingClientRect().toJSON())""")
     assert boxes[0]["top"] <= boxes[1]["top"] + SHORTER and boxes[1]["top"] < boxes[2]["top"]
@@ -102,6 +117,53 @@ def test_a_request_to_undo_is_on_top_and_its_answer_in_the_log(browser: Browser,
         expect(host.locator("#log")).to_contain_text(line)
     for each in (host, guest):
         each.context.close()
+
+
+def test_with_five_players_log_and_chat_stay_in_view_on_a_laptop(page: Page, server: Server) -> None:
+    """Below the decision, its rules and what happened since the last turn."""
+    tables.new_table(page, server.url, "norenberc", 5)
+    for seed in range(20):
+        tables.play(page, tables.from_list, seed, most=1)
+        assert tables.wait_for_turn(page)
+        if page.locator("#since").is_visible():
+            break
+    page.reload()
+    tables.sit(page)
+    boxes = page.evaluate("""() => ['#decision', '#since', '#say', '.talk'].map((each) =>
+        document.querySelector(each).getBoundingClientRect().toJSON())""")
+    decision, since, say, talk = boxes
+    assert decision["height"] >= 170 and since["height"] >= 40
+    assert since["bottom"] <= say["top"] and say["bottom"] <= talk["bottom"] <= 768
+
+
+def test_both_sit_down_at_a_rematch(browser: Browser, server: Server) -> None:
+    host, guest = two_people(browser, server.url)
+    host.click(".menu summary")
+    host.click("form[action$=resign] button")
+    host.click("#ask button[value=yes]")
+    host.click("#decision form[action$=rematch] button")
+    tables.sit(host)
+    expect(host.locator(".sit h2")).to_have_text("The others can join from the page of the last game")
+    guest.get_by_role("button", name="To the rematch").click()
+    tables.sit(guest)
+    expect(host.locator(".sit")).to_have_count(0)
+    for each in (host, guest):
+        assert tables.wait_for_turn(each)
+        each.context.close()
+
+
+def test_menus_close_on_a_click_elsewhere_and_on_escape(page: Page, server: Server) -> None:
+    tables.new_table(page, server.url, "norenberc", 2)
+    menu = page.locator("details.menu")
+    page.click(".menu summary")
+    page.click(".preferences summary")
+    expect(menu).not_to_have_attribute("open", "")
+    page.keyboard.press("Escape")
+    expect(page.locator("details.preferences")).not_to_have_attribute("open", "")
+    expect(page.locator(".preferences summary")).to_be_focused()
+    page.click(".menu summary")
+    page.locator("h1").click()
+    expect(menu).not_to_have_attribute("open", "")
 
 
 def test_the_log_follows_after_a_scoring_and_keeps_every_line(page: Page, server: Server) -> None:
@@ -204,6 +266,33 @@ def test_a_single_card_flies_and_not_the_hand(browser: Browser, server: Server) 
             break
         tables.play(page, tables.from_list, seed, most=1)
     assert page.evaluate("flown") > 5 and page.evaluate("largest") <= 130 * 170
+    page.context.close()
+
+
+def test_flying_pieces_look_as_they_do_on_the_board(browser: Browser, server: Server) -> None:
+    """Their sizes are relative to the board, and buttons for amounts are no pieces."""
+    page = person(browser, motion=True)
+    tables.new_table(page, server.url, "norenberc", 2)
+    page.evaluate("""() => {
+      window.flown = [];
+      new MutationObserver((changes) => {
+        for (const node of changes.flatMap((change) => [...change.addedNodes])) {
+          const ghost = node.querySelector?.('.ghost');
+          if (!ghost) continue;
+          const icons = [...ghost.querySelectorAll('svg')].map((icon) => icon.getBoundingClientRect().width);
+          flown.push({ amount: ghost.matches('.deal'), icon: Math.max(0, ...icons) });
+        }
+      }).observe(document.body, { childList: true });
+    }""")
+    largest = page.evaluate("""() => Math.max(...[...document.querySelectorAll('#board svg.icon')]
+        .map((icon) => icon.getBoundingClientRect().width))""")
+    for seed in range(60):
+        if page.evaluate("flown.filter((each) => each.icon).length") > 5:
+            break
+        tables.play(page, tables.from_list, seed, most=1)
+    flown = page.evaluate("flown")
+    assert sum(bool(each["icon"]) for each in flown) > 5
+    assert not [each for each in flown if each["amount"] or each["icon"] > largest + SHORTER]
     page.context.close()
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 import zunft
 from tests.browser import tables
 from tests.browser.conftest import PATIENCE, Server, listen
-from zunft.core.tutorial import Tutorial, in_language
+from zunft.core.tutorial import ANYTHING, Tutorial, in_language
 
 GUIDED = [name for name in zunft.game_names() if zunft.load(name).tutorial() is not None]
 ASKED = "#decision [data-lit], #tutorial:not([data-stop])"
@@ -61,27 +61,37 @@ class Learner:
             if name not in self.stops:
                 self.stops.append(name)
                 self.check_seen()
+                if self.press is by_key and self.stops[1:]:
+                    self.check_focus()
                 self.try_something_else(name)
             self.answer()
 
     def asked(self) -> str | None:
         """The stop, once the learner has something to do there; None: the guided part is over."""
         last = self.tutorial.stops[-1].name  # if every choice is accepted, none is highlighted
-        self.page.wait_for_selector(f'{ASKED}, #tutorial[data-stop="{last}"]')
+        self.page.wait_for_selector(f'{ASKED}, #tutorial[data-stop="{last}"]', state="attached")
         tables.wait_until_ready(self.page)
         return self.stop()
 
     def check_seen(self) -> None:
-        """The expected button is in view, and not covered by the text."""
+        """The expected button is in view, and not covered by the text. On a phone, sets are composed on the board."""
         assert self.page.locator("#tutorial-text").is_visible()
-        lit = self.page.locator("#decision [data-lit]")
+        lit = self.page.locator("#decision [data-lit]:visible")
         if lit.count():
             lit.first.scroll_into_view_if_needed()
             text, button = self.page.locator("#tutorial").bounding_box(), lit.first.bounding_box()
             assert text and button and (button["y"] >= text["y"] + text["height"] or button["x"] >= text["x"])
 
+    def check_focus(self) -> None:
+        """Enter answers as asked, even if the choices have changed under the focus; a summary is closed first."""
+        lit = self.page.locator("#decision [data-lit]")
+        if lit.count() and not self.page.locator("dialog[open]").count():
+            expect(lit.first).to_be_focused()
+
     def try_something_else(self, name: str) -> None:
         others = self.page.locator(FREE)
+        if name == self.tutorial.stops[-1].name and ANYTHING in self.tutorial.beats[-1].accepted:
+            return  # highlighted is only what the text suggests
         if not self.page.locator(f"{tables.CHOICES}[data-lit]").count() or not others.count():
             return
         action = str(others.first.get_attribute("value"))
@@ -107,7 +117,7 @@ class Learner:
     def check_end(self) -> None:
         assert self.stops == [stop.name for stop in self.tutorial.stops]
         ending = in_language(self.tutorial.ending, self.language)
-        expect(self.page.locator("#tutorial-text")).to_have_text(ending)
+        expect(self.page.locator("#tutorial-text p").first).to_have_text(ending)
         self.page.wait_for_selector(tables.CHOICES, state="attached")  # the game continues
 
 
@@ -141,6 +151,29 @@ def test_a_tutorial_by_mouse_in_english(browser: Browser, server: Server, game: 
         learner = Learner(page, game, "en", by_mouse)
         learner.play()
         learner.check_end()
+
+
+def test_nothing_covers_the_board_unasked_and_help_comes_when_the_guide_goes(browser: Browser, server: Server) -> None:
+    """No tip for what appears under a resting pointer; no Undo beside Back; rules under the first own question."""
+    with visitor(browser, "en-US", 1366, 768) as page:
+        page.goto(server.url)
+        page.click(".game-norenberc .learn")
+        tables.sit(page)
+        page.wait_for_selector("#next")
+        box = page.locator("#next").bounding_box()
+        assert box
+        page.mouse.click(x := box["x"] + 20, y := box["y"] + 20)
+        page.wait_for_selector(tables.CHOICES)
+        tables.wait_until_ready(page)
+        under = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('[data-tip]'))"
+        assert page.evaluate(under, [x, y])  # a choice has appeared there
+        assert page.locator("#tip").is_hidden()
+        page.mouse.move(x + 2, y)
+        expect(page.locator("#tip")).to_be_visible()
+        assert page.locator("#undo").is_hidden() and page.locator(".about").is_hidden()
+        page.click("#tutorial button[value=skip]")
+        expect(page.locator("#undo")).to_be_visible()
+        expect(page.locator(".about")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GUIDED)

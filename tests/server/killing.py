@@ -24,6 +24,8 @@ SETTINGS = (
     ("strasbourg", ("human", "open", "random")),
     ("calimala", ("human", "random", "open")),
 )
+COUNTED = 10  # kills between two counts of the store
+BETWEEN_BACKUPS = 0.5  # seconds: more often, they would leave no time for the kills
 Answer = tuple[str, int, int, str]  # table, seat, number, action
 
 
@@ -89,9 +91,9 @@ class Player(threading.Thread):
     def answer(self, answer: Answer) -> None:
         """A retry after a crash is accepted or confirmed, never refused."""
         _, seat, number, action = self.unanswered = answer
-        chair = next(each for each in self.seats if each.seat == seat)
-        chair.client = self.client
-        chair.post("/actions", action=action, number=number)
+        seat_of_player = next(each for each in self.seats if each.seat == seat)
+        seat_of_player.client = self.client
+        seat_of_player.post("/actions", action=action, number=number)
         self.acknowledged.append(answer)
         self.unanswered = None
 
@@ -137,6 +139,7 @@ class Backups(threading.Thread):
             finally:
                 for each in (file, restored):
                     each.unlink(missing_ok=True)
+            time.sleep(BETWEEN_BACKUPS)
 
 
 class Report:
@@ -193,16 +196,16 @@ def kill_again_and_again(
             children += server.children()
             server.kill()
             report.kills += 1
-            report.count(crowd, database)
             check([*crowd, copies])
             server.start()
-            if report.kills % 10 == 0:
+            if report.kills % COUNTED == 0:  # what is lost stays lost
+                report.count(crowd, database)
                 print(report, flush=True)
         before = [len(player.acknowledged) for player in crowd]
         for player, number in zip(crowd, before, strict=True):
             wait_for(
                 lambda player=player, number=number: check([player]) and len(player.acknowledged) > number + 3,
-                "the load to go on",
+                "the players to continue",
             )
         for player in crowd:
             player.stopping = True
@@ -215,7 +218,7 @@ def kill_again_and_again(
         for player in crowd:
             for seats in player.tables:
                 report.tables += 1
-                go_on(seats)
+                check_continues(seats)
         wait_for(lambda: not any(map(is_alive, children)), "the bots of killed servers to die with them")
     finally:
         for server in servers:
@@ -230,7 +233,7 @@ def check(crowd: Sequence[Player | Backups]) -> bool:
     return True
 
 
-def go_on(seats: list[Seat]) -> None:
+def check_continues(seats: list[Seat]) -> None:
     """Sooner or later a player is asked, and the answer counts; or the game is over."""
 
     def is_moving() -> bool:
@@ -244,4 +247,4 @@ def go_on(seats: list[Seat]) -> None:
                 return True
         return False
 
-    wait_for(is_moving, f"table {seats[0].table} to go on")
+    wait_for(is_moving, f"table {seats[0].table} to continue")

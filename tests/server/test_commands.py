@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from functools import partial
+from itertools import product
 from typing import Any
 
 import pytest
 
-from tests.server.logs import GAMES, Log, quiet
+from tests.server.logs import GAMES, Log, folded_again, quiet, secret_twins
 from zunft.core import play
 from zunft.core.conformance import dump
 from zunft.core.record import HUMAN
@@ -74,6 +75,69 @@ def test_the_rules_of_a_move_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(applied) == 1
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_undoing_the_last_move_does_not_replay_the_game(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither when it is undone nor when the log is read again: a log of many undos would take minutes."""
+    played = Log(game, seed=3)
+    played.play(60)
+    last = played.step()
+    while not played.table.free_to_undo(last.player)[0]:
+        last = played.step()
+    applied: list[int] = []
+
+    def counted(state: Any, action: int, player: int | None = None) -> None:
+        applied.append(action)
+        play.play(state, action, player)
+
+    monkeypatch.setattr(fold, "play", counted)
+    for _ in range(10):
+        played.undo(last.player)
+        played.act(last.player, last.data["actions"][0])
+    assert len(applied) == 10
+    acts = sum(entry.kind == log.ACT for entry in played.table.log)
+    folded_again(played.table, played.table.log)
+    assert len(applied) == 10 + acts, "each move once"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_undone_position_is_the_one_replayed_from_the_start(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any sequence of moves, free undos and undos by consent."""
+    played = Log(game, seed=5)
+    for _ in range(120):
+        if not played.table.is_playing:
+            break
+        player = played.step().player
+        choice = played.rng.random()
+        if choice < 0.3 and played.table.free_to_undo(player)[0]:
+            played.undo(player, whole_turn=choice < 0.1)
+        elif choice > 0.95 and played.table.is_playing:
+            since = played.rng.choice(played.table.moves).entry
+            played.table = commands.undone_by_consent(played.table, played.moment(), player, since)
+    with monkeypatch.context() as patch:
+        patch.setattr(fold, "RECENT", 0)
+        patch.setattr(fold, "is_before", lambda played, entry: False)
+        from_start = folded_again(played.table, played.table.log)
+    for table in (played.table, folded_again(played.table, played.table.log)):
+        assert dump(quiet(table.state)) == dump(quiet(from_start.state))
+        assert [(move.entry, move.actions, move.secret) for move in table.moves] == [
+            (move.entry, move.actions, move.secret) for move in from_start.moves
+        ]
+
+
+def test_a_full_log_takes_moves_but_no_chat_and_no_undo(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_of(HUMAN, "random")
+    player, action, _ = first_choice(table)
+    monkeypatch.setattr(commands, "MOST_ENTRIES", len(table.log) + 1)
+    chat = partial(commands.chat, player=player, text="hello")
+    talked = chat(table, moment())
+    assert talked is not None
+    assert refused(chat, talked).code == "log_full"
+    moved = commands.act(talked, moment(), player, action, talked.number(player))
+    assert moved is not None
+    assert refused(partial(commands.ask_undo, player=player), moved).code in ("log_full", "cannot_undo")
+    assert commands.leave(moved, moment(), player).seats[player].kind != HUMAN, "seats still change"
+
+
 def test_the_same_answer_counts_once_and_a_different_one_is_stale() -> None:
     table = table_of(HUMAN, "random")
     player, action, number = first_choice(table)
@@ -106,6 +170,35 @@ def test_refusals_have_a_code_and_arguments() -> None:
         rematch_of(waiting)
     with pytest.raises(Forbidden, match="branch_not_yet"):
         branch(waiting, 1, None, "Eve")
+
+
+def test_chat_has_no_control_characters() -> None:
+    """They would reverse the text for other readers, or act on their terminal."""
+    table = table_of(HUMAN, "random")
+    said = commands.chat(table, moment(), 0, "a\x00b\x1b[2J \u202ec\u2066 👨\u200d👩 é")
+    assert said is not None and said.log[-1].data["text"] == "a b [2J c 👨\u200d👩 é"
+    assert refused(partial(commands.chat, player=0, text="\u202e\x07"), table).code == "chat_empty"
+
+
+@pytest.mark.parametrize("game", ["norenberc", "strasbourg", "calimala"])
+def test_asking_for_a_replacement_does_not_tell_who_has_chosen(game: str) -> None:
+    """A secret choice is no sign of presence."""
+    asked = 0
+    for twins in secret_twins(game, 0, 0):
+        for viewer in (viewer for viewer in twins.viewers if viewer is not None):
+            for seat, absence in product(range(3), (1, 1000, 2000, 100_000)):
+                one, other = (answer_to_ask(log, viewer, seat, absence) for log in twins.logs)
+                assert one == other
+                asked += one == "asked"
+    assert asked
+
+
+def answer_to_ask(log: Log, viewer: int, seat: int, absence: int) -> str:
+    try:
+        commands.ask_replace(log.table, Moment(log.moment().now, log.rng), viewer, seat, 0, absence)
+    except Refused as refusal:
+        return refusal.code
+    return "asked"
 
 
 def test_a_private_table_admits_only_invited_players() -> None:

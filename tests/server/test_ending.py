@@ -60,7 +60,7 @@ def test_the_winner_sees_the_margin(monkeypatch: pytest.MonkeyPatch) -> None:
     table = ended((20, 1, 1), (22, 1, 1), (9, 1, 1))
     assert said(table, 1, monkeypatch) == ("You won by 2 points!", "")
     assert said(table, None, monkeypatch) == ("Bruno won by 2 points", "")
-    assert said(table, 2, monkeypatch)[0] == "Bruno won. You finished in place 3, 13 points behind"
+    assert said(table, 2, monkeypatch)[0] == "Bruno won. You came third, 13 points behind"
     assert said(ended((20, 1, 1), (21, 1, 1)), 1, monkeypatch)[0] == "You won by 1 point!"
 
 

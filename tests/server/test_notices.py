@@ -185,6 +185,35 @@ def test_a_failed_delivery_is_shown_until_one_arrives(client: Client) -> None:
         assert "(code 404)" not in page and "last delivered" in page
 
 
+@pytest.mark.parametrize("host", ["a..b", "x" * 64 + ".example.org", "." * 5, "-", "%00"])
+def test_a_webhook_with_an_impossible_name_fails_as_others_do(client: Client, host: str) -> None:
+    table, seats = friends(client)
+    address = f"https://{host}/hook"
+    if (
+        change(client, "add", seats["0"], table=table, kind="webhook", format="json", address=address).status_code
+        == 400
+    ):
+        return
+    [channel] = channels_of(client, Owner(table=table, seat=0))
+    assert change(client, "test", seats["0"], table=table, channel=channel.id).status_code == 303
+    [channel] = channels_of(client, Owner(table=table, seat=0))
+    assert channel.error in ("unknown_host", "unreachable", "not_public")
+
+
+def test_one_households_notices_do_not_fill_the_queue(client: Client) -> None:
+    sender = sender_of(client)
+    table, seats, waiting = ready(client)
+    household = table_of(client, table).setup.household
+    with Receiver() as receiver:
+        add_webhook(client, receiver.url, table=table, headers=seats[waiting])
+        taken = sum(sender.shares.take(household) for _ in range(sending.MOST_WAITING))
+        assert taken == sending.MOST_OF_HOUSEHOLD < sending.MOST_WAITING
+        end_turn(client, table, seats, waiting)
+        wait_for(is_idle(client), "everything to be sent")
+        assert receiver.notices == []
+        assert sender.shares.take("another household")
+
+
 def channels_of(client: Client, owner: Owner) -> list[Channel]:
     found: list[Channel] = in_loop(
         client, tables_of(client).database.read, lambda session: channels.of_owner(session, owner)

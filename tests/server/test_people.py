@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import html
 import re
+import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -13,11 +15,12 @@ from litestar.testing import TestClient
 
 from tests.server.apps import application, tables_of
 from tests.server.receivers import Mailbox, mail_server
-from tests.server.servers import wait_for
+from tests.server.servers import PATIENCE, wait_for
 from tests.server.test_notices import SITE, confirm_mail, link_in
 from tests.server.test_tables import do, friends
 from tests.server.test_web import BROWSER, PASSWORD, sign
 from zunft.cli import main
+from zunft.server.people import accounts
 from zunft.server.store import tokens
 
 Client = TestClient[Litestar]
@@ -102,6 +105,37 @@ def test_password_links_are_limited(client: Client, box: Mailbox) -> None:
     wait_for(lambda: len(box.messages) == sent, "the links")
     client.post("/account/forgot", data={"name": "Greta"})
     assert len(box.messages) == sent
+
+
+def test_a_changed_password_revokes_reset_links(client: Client, box: Mailbox) -> None:
+    sign(client, "register", "Greta")
+    confirm_mail(client, box)
+    client.post("/account/forgot", data={"name": "Greta"})
+    wait_for(lambda: len(box.messages) == 2, "the link")
+    found = re.search(r"/account/reset/([\w-]+)", box.messages[1].get_content())
+    assert found is not None
+    assert client.get(f"/account/reset/{found[1]}").status_code == 200
+    changed = client.post("/account/password", data={"password": PASSWORD, "new": OTHER}, follow_redirects=False)
+    assert changed.status_code == 303
+    assert client.get(f"/account/reset/{found[1]}").status_code == 403
+    late = client.post("/account/reset", data={"token": found[1], "password": OTHER}, follow_redirects=False)
+    assert late.status_code == 403
+
+
+def test_asking_for_a_link_does_not_wait_for_the_store(
+    client: Client, box: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The time of the response would reveal whether a link was stored."""
+    known = threading.Event()
+    original = accounts.reset_by_mail
+
+    def slowly(*args: Any, **more: Any) -> Any:
+        assert known.wait(PATIENCE)
+        return original(*args, **more)
+
+    monkeypatch.setattr(accounts, "reset_by_mail", slowly)
+    assert client.post("/account/forgot", data={"name": "Greta"}).status_code == 200
+    known.set()
 
 
 def test_links_ignore_the_host_header(client: Client, box: Mailbox) -> None:

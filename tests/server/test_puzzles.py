@@ -117,7 +117,7 @@ def test_a_right_answer_is_confirmed_with_its_reason(client: Client, puzzle: Sto
     assert 'class="pick"' not in page, "no more choices"
 
 
-def test_a_wrong_answer_is_told_the_best_choice_and_why(client: Client, puzzle: StoredPuzzle) -> None:
+def test_a_wrong_answer_shows_the_best_choice_and_why(client: Client, puzzle: StoredPuzzle) -> None:
     page = answered(client, wrong(puzzle))
     game, view = puzzle.record.game, puzzle.record.replay().view(puzzle.player)
     assert "Not the best choice." in page and "Your choice: " in page

@@ -31,7 +31,7 @@ def everything(table: Table) -> object:
         table.clocks.running,
         table.public_clocks.left,
         table.public_clocks.running,
-        [(chair.kind, chair.name, chair.bot, chair.resigned) for chair in table.seats],
+        [(seat.kind, seat.name, seat.bot, seat.resigned) for seat in table.seats],
         {player: [move.entry for move in moves] for player, moves in table.undone.items() if moves},
         repr(table.question),
     )

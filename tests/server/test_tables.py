@@ -3,9 +3,11 @@ ratings."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +22,11 @@ from tests.server.test_web import BROWSER, create, sign
 from zunft.core.conformance import dump
 from zunft.server.config import Config
 from zunft.server.people.ratings import Rating, ratings, save
+from zunft.server.refusals import Forbidden
 from zunft.server.store.database import Session
+from zunft.server.store.prune import Policy
 from zunft.server.tables import clocks, commands
+from zunft.server.tables import upkeep as upkeeping
 from zunft.server.tables.creation import NewTable
 from zunft.server.tables.records import as_of, record_so_far
 from zunft.server.tables.table import Table
@@ -71,6 +76,28 @@ def table_of(client: Client, name: str) -> Table:
     return found
 
 
+def test_a_seat_lost_while_a_request_waits_is_not_played(client: Client) -> None:
+    """Rights are checked again when the command runs, not only when the request arrives."""
+    table, seats = friends(client, players=3)
+    tables = tables_of(client)
+    player = next(seat for seat in (1, 2) if seat in table_of(client, table).deciders)
+    chosen = position(client, table, seats[str(player)])
+    action, number = chosen["actions"][0]["text"], chosen["number"]
+
+    async def lose_the_seat_first() -> None:
+        kept = await tables.cache.get(table)
+        act = partial(commands.act, player=player, action=action, number=number)
+        async with kept.lock:
+            waiting = asyncio.create_task(tables.execute(table, act, player=player))
+            await asyncio.sleep(0)
+            kept.table = commands.leave(kept.table, tables.moment(), player)
+        await waiting
+
+    with pytest.raises(Forbidden, match="needs_seat"):
+        in_loop(client, lose_the_seat_first)
+    tables.cache.drop(table)
+
+
 def do(client: Client, table: str, what: str, headers: dict[str, str], **data: str) -> Any:
     return client.post(f"/t/{table}/{what}", headers=headers, data={"x": "", **data}, follow_redirects=False)
 
@@ -114,8 +141,8 @@ def test_a_bot_replaces_a_player_who_leaves(client: Client) -> None:
     number = position(client, table)["number"]
     assert do(client, table, "leave", seats["1"]).status_code == 303
     assert do(client, table, "leave", seats["1"]).status_code == 403, "the seat is no longer theirs"
-    chair = position(client, table)["players"][1]
-    assert (chair["kind"], chair["bot"], chair["name"]) == ("bot", "journeyman", "Bruno")
+    seat = position(client, table)["players"][1]
+    assert (seat["kind"], seat["bot"], seat["name"]) == ("bot", "journeyman", "Bruno")
     assert position(client, table)["number"] > number
     del seats["1"]
     assert play_out(client, table, seats)["status"] == "over"
@@ -337,6 +364,42 @@ def test_one_broken_table_does_not_block_the_others(fresh: Client) -> None:
     in_loop(fresh, upkeep_of(fresh).resume)
 
 
+def test_unreadable_tables_do_not_keep_bots_from_being_resumed(fresh: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an update there may be more tables of other rules than are checked at a time."""
+    tables, upkeep = tables_of(fresh), upkeep_of(fresh)
+    resumed: list[str] = []
+    monkeypatch.setattr(upkeep.bots, "start_moves", lambda table: resumed.append(table.setup.id))
+    names = [create(fresh, "human", "random")[0] for _ in range(4)]
+
+    def break_all_but_the_last(session: Session) -> None:
+        for age, name in enumerate(names):
+            rules = "" if name == names[-1] else ", rules = 999"
+            session.run(f"update tables set thinking = 1, changed = :age{rules} where id = :id", age=age, id=name)
+
+    in_loop(fresh, tables.database.work, break_all_but_the_last)
+    for name in names:
+        tables.cache.drop(name)
+    resumed.clear()
+    monkeypatch.setattr(upkeeping, "RESUMED", 3)
+    in_loop(fresh, upkeep.resume)
+    assert resumed == []
+    in_loop(fresh, upkeep.resume)
+    assert resumed == names[-1:]
+
+
+def test_a_server_prunes_soon_after_its_start(fresh: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only after a day, which a server that is restarted every night never runs."""
+    monkeypatch.setattr(upkeeping, "FIRST_PRUNED", 0.0)
+    table = create(fresh, "human", "open")[0]
+    in_loop(fresh, tables_of(fresh).database.work, lambda session: session.run("update tables set changed = 1"))
+    left = partial(tables_of(fresh).database.read, lambda session: session.all("select id from tables"))
+    pruning = fresh.blocking_portal.start_task_soon(upkeep_of(fresh).keep_pruned, Policy())
+    try:
+        wait_for(lambda: (table,) not in map(tuple, in_loop(fresh, left)), "the old table to be deleted")
+    finally:
+        pruning.cancel()
+
+
 # After the game
 
 
@@ -410,7 +473,8 @@ def test_a_rematch_is_one_table_with_all_players_one_seat_further(client: Client
     found = position(client, first.headers["location"].rpartition("/")[2])
     assert found["status"] == "playing"
     assert [player["name"] for player in found["players"]] == ["Bruno", "Anna"]
-    assert f"/t/{found['table']}" in client.get(f"/t/{table}", headers={**BROWSER, **seats["1"]}).text
+    page = client.get(f"/t/{table}", headers={**BROWSER, **seats["1"]}).text
+    assert f'action="/t/{table}/rematch"' in page, "a link alone would make a spectator of the other player"
 
 
 def test_ratings_count_people_with_accounts_and_bots(fresh: Client) -> None:

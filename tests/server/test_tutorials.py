@@ -84,12 +84,15 @@ def wrong_try(table: Table, beat: Beat, learner: int) -> str | None:
 
 
 def check_page(client: Client, address: str, beat: Beat, tutorial: Tutorial, language: str) -> None:
-    """The stop's text is shown, and everything it refers to is highlighted."""
+    """The stop's text is shown; everything it refers to is highlighted, but no choice that it does not ask for."""
     page = client.get(address, headers=BROWSER).text
     stop = tutorial.stops[beat.stop]
     assert in_language(stop.texts, language) in html.unescape(page), stop.name
     for place in stop.light:
-        assert f'data-place="{place}" data-lit' in page, f"{stop.name}: {place}"
+        tags = re.findall(f'<[^>]*data-place="{place}"[^>]*>', page)
+        assert tags and all("data-lit" in tag or "value=" in tag for tag in tags), f"{stop.name}: {place}"
+    for choice in re.findall(r'<button class="[^"]*pick[^>]* value="([^"]*)"[^>]*data-lit', page):
+        assert beat.accepts(html.unescape(choice)), f"{stop.name}: {choice}"
     if beat.is_reading():
         assert 'id="next"' in page and 'class="pick"' not in page
     elif "*" not in beat.accepted:
@@ -143,6 +146,46 @@ def test_after_the_script_apprentices_play_on(client: Client) -> None:
     assert any(move.player == 1 for move in table.moves)
     assert table.seats[1].bot == "apprentice"
     assert guide(client, address, "next") == 409  # no longer guided
+
+
+def test_a_place_is_not_highlighted_if_pressing_it_is_a_wrong_try(client: Client) -> None:
+    """Strasbourg: draw four cards from the pile, then stop."""
+    address, tutorial = learn(client, "strasbourg"), tutorial_of("strasbourg")
+    pile = re.compile(r'<button[^>]*data-place="pile-1"[^>]*>')
+    found = {}
+    while (beat := guidance.present_beat(waiting(client, address, tutorial.learner))) is not None:
+        if tutorial.stops[beat.stop].name == "draw":
+            button = pile.search(client.get(address, headers=BROWSER).text)
+            found[beat.accepted[0]] = button is not None and "data-lit" in button[0]
+        elif "stop" in found:
+            break
+        if beat.is_reading():
+            guide(client, address, "next")
+        else:
+            table = table_at(client, address)
+            choose(client, address, table, tutorial.learner, table.game.text(beat.action))
+    assert found == {"draw": True, "stop": False}
+
+
+def test_the_last_text_can_be_closed_once(client: Client) -> None:
+    """So that it does not take room from the board for the rest of the game."""
+    address, ending = learn(client, "norenberc"), in_language(tutorial_of("norenberc").ending, "en")
+    assert guide(client, address, "close") == 409  # still guided
+    guide(client, address, "skip")
+    assert ending in html.unescape(client.get(address, headers=BROWSER).text)
+    assert guide(client, address, "close") == 204
+    assert ending not in html.unescape(client.get(address, headers=BROWSER).text)
+    assert guide(client, address, "close") == 409
+
+
+def test_after_the_script_sets_are_ticked_as_in_any_game(client: Client) -> None:
+    address = learn(client, "guildhall")
+    guide(client, address, "next")
+    for action in ("discard purple-hunter", "stop"):
+        assert choose(client, address, table_at(client, address), 0, action)[0] == 204
+    assert "data-parts-of" not in client.get(address, headers=BROWSER).text  # card by card, as the text says
+    guide(client, address, "skip")
+    assert "data-parts-of" in client.get(address, headers=BROWSER).text
 
 
 def test_reading_comes_before_choosing(client: Client) -> None:
@@ -228,6 +271,9 @@ def test_a_learner_who_leaves_is_replaced_and_the_game_continues(client: Client)
 def test_the_summary_has_goal_turn_and_end(client: Client, game: str, language: str) -> None:
     client.cookies.set("language", language)
     page = html.unescape(client.get(f"/summary/{game}", headers=BROWSER).text)
+    steps = zunft.load(game).texts[language].find("summary.picture")
+    assert len(steps) == 4 and page.count('class="scene"') == 4
+    assert all(caption in page for caption in steps.values())
     say = zunft.load(game).texts[language]
     for part in ("goal", "turn", "end"):
         assert isinstance(say.own(f"summary.{part}"), str) and say.say(f"summary.{part}") in page

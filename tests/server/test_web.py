@@ -17,13 +17,13 @@ from litestar.testing import TestClient
 
 import zunft
 from tests.server.apps import application, content, tables_of
-from zunft.server.app import LARGEST
 from zunft.server.serve import set_up_logging
 from zunft.server.tables import cache
 from zunft.server.texts import site_texts
 from zunft.server.views import rendering
 from zunft.server.views.boards import Boards
 from zunft.server.web.errors import HTTP_CODES
+from zunft.server.web.forms import LARGEST_WITH_FILES
 from zunft.server.web.security import POLICY, Limit
 
 Client = TestClient[Litestar]
@@ -174,7 +174,7 @@ def test_every_response_has_the_content_policy(client: Client) -> None:
         "health": client.get("/health"),
         "metrics": client.get("/metrics"),
         "too large": client.post(
-            "/api/v1/tables", content=b"x" * (LARGEST + 10), headers={"content-type": "application/json"}
+            "/api/v1/tables", content=b"x" * (LARGEST_WITH_FILES + 10), headers={"content-type": "application/json"}
         ),
     }
     for kind, answer in kinds.items():
@@ -218,7 +218,7 @@ def test_the_rate_is_limited(tmp_path: Path) -> None:
         statuses = [answer.status_code for answer in answers]
         assert statuses[:5] == [303] * 5 and statuses.count(429) >= 5
         assert "wait" in answers[-1].json()["detail"]
-        assert client.get("/").status_code == 200, "reading is not limited"
+        assert client.get("/health").status_code == 200, "what costs nothing is not limited"
 
 
 def test_the_rate_limit_refills_and_evicts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -471,21 +471,22 @@ def metric(client: Client, name: str) -> float:
     return float(found[1])
 
 
-def test_tables_are_evicted_and_reloaded(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_are_evicted_and_reloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "KEPT", 5)
-    made = [create(client, "human", "open") for _ in range(12)]
-    kept = tables_of(client).cache
-    assert len(kept.kept) <= 5
-    for table, seats in made:
-        said = client.post(f"/api/v1/tables/{table}/chat", headers=seats["0"], json={"text": f"at {table}"})
-        assert said.status_code == 200
-        assert len(kept.kept) <= 5 and not kept.reading and not kept.stale
-    for table, seats in made:
-        log = client.get(f"/api/v1/tables/{table}", headers=seats["0"]).json()["log"]
-        assert log[-1]["text"] == f"at {table}"
-    for name in ("no", "such", "table"):
-        client.post(f"/api/v1/tables/{name}/seats", json={"name": "x"})
-    assert not {"no", "such", "table"} & {*kept.kept, *kept.stale, *kept.reading}
+    with application(tmp_path / "zunft.sqlite") as client:
+        made = [create(client, "human", "open") for _ in range(12)]
+        kept = tables_of(client).cache
+        assert len(kept.kept) <= 5
+        for table, seats in made:
+            said = client.post(f"/api/v1/tables/{table}/chat", headers=seats["0"], json={"text": f"at {table}"})
+            assert said.status_code == 200
+            assert len(kept.kept) <= 5 and not kept.reading and not kept.stale
+        for table, seats in made:
+            log = client.get(f"/api/v1/tables/{table}", headers=seats["0"]).json()["log"]
+            assert log[-1]["text"] == f"at {table}"
+        for name in ("no", "such", "table"):
+            client.post(f"/api/v1/tables/{name}/seats", json={"name": "x"})
+        assert not {"no", "such", "table"} & {*kept.kept, *kept.stale, *kept.reading}
 
 
 def test_debug_mode_shows_tracebacks_and_reloads_templates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

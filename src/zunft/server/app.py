@@ -41,6 +41,7 @@ from zunft.server.web.account_pages import ACCOUNT_PAGES
 from zunft.server.web.api import Api
 from zunft.server.web.documentation import documentation_pages
 from zunft.server.web.errors import explain, explain_depth, explain_failure, explain_http
+from zunft.server.web.forms import LARGEST
 from zunft.server.web.hint_pages import HINT_PAGES
 from zunft.server.web.installation import INSTALLATION
 from zunft.server.web.metrics import health, metrics
@@ -55,7 +56,6 @@ from zunft.server.web.tutorial_pages import TUTORIAL_PAGES
 from zunft.version import __version__
 
 STATIC = Path(__file__).parent / "web" / "static"
-LARGEST = 1_000_000  # bytes per request
 UNCOMPRESSED = ["/events$", "/stream$", "/actions$"]  # streams, and answers to moves, which are tiny
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ipaddress
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 NETWORK: Final = 64  # prefix length of an IPv6 network that counts as one household
 
@@ -22,6 +24,19 @@ def household(host: str) -> str:
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return str(ipaddress.ip_network((address, NETWORK), strict=False))
+
+
+def networks_of(addresses: str) -> list[Network]:
+    """Comma-separated addresses and networks; raises ValueError."""
+    return [ipaddress.ip_network(each.strip()) for each in addresses.split(",") if each.strip()]
+
+
+def is_within(host: str, networks: Iterable[Network]) -> bool:
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return any(address in network for network in networks)
 
 
 class Shares:

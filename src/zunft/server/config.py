@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from zunft.core.errors import BadOption
 from zunft.core.text import Texts
+from zunft.server.bounds import networks_of
 
 DATABASE_VARIABLE = "ZUNFT_DATABASE_URL"
 METRICS_VARIABLE = "ZUNFT_METRICS_TOKEN"
@@ -25,7 +26,7 @@ class Config:
     rate: float = 20.0  # changes per second allowed to one address on average; 0: no limit
     burst: int = 100
     private_webhooks: bool = False  # whether webhooks may address the server's own network
-    proxies: str = ""  # comma-separated addresses whose X-Forwarded headers are trusted
+    proxies: str = ""  # comma-separated addresses and networks whose X-Forwarded headers are trusted
     request_seconds: float = 30.0  # for a complete request to arrive
     connections: int = 200  # open at a time per address; proxies excepted
     streams: int = 100  # open at a time per address
@@ -77,7 +78,7 @@ def config_of(parsed: Namespace) -> Config:
         parsed.pause,
         parsed.rate,
         int(parsed.rate * 5),
-        proxies=parsed.proxy,
+        proxies=checked_proxies(parsed.proxy),
         connections=parsed.connections,
         open_tables=parsed.open_tables,
         url=checked_url(parsed.url),
@@ -93,6 +94,17 @@ def config_of(parsed: Namespace) -> Config:
 def check(name: str, value: float, least: int) -> None:
     if not least <= value <= LARGEST_NUMBER:
         raise BadOption(f"--{name.replace('_', '-')} must be from {least} to {LARGEST_NUMBER}, not {value}")
+
+
+def checked_proxies(addresses: str) -> str:
+    """No names, which nobody would look up, and not everybody: then visitors could claim any address."""
+    try:
+        networks = networks_of(addresses)
+    except ValueError as error:
+        raise BadOption(f"--proxy takes addresses and networks, as 127.0.0.1 or 10.0.0.0/24: {error}") from None
+    if any(not network.prefixlen for network in networks):
+        raise BadOption("--proxy must not trust every address")
+    return addresses
 
 
 def checked_url(url: str) -> str:

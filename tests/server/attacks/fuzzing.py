@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -16,7 +16,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 import zunft
-from tests.server.attacks.asking import Answer, Fields, bearer, get, post_files, post_form
+from tests.server.attacks.asking import Answer, Fields, ask, bearer, get, post_files, post_form
 from tests.server.servers import Server
 from tests.server.test_schema import check
 from zunft.core.record import Record
@@ -66,6 +66,11 @@ FIELDS = (
     *("game", "players", "name", "password", "new", "seat", "seat0", "seat1", "number", "action", "text", "url", "bot"),
     *("yes", "at", "key", "pace", "listed", "level", "language", "theme", "back", "option-components", "record"),
     *("table", "kind", "format", "address", "p256dh", "auth", "channel", "token"),
+)
+ENCODINGS = ("zip", "hex", "idna", "ascii", "utf-8", "utf-16", "")
+CONTENT_TYPES = (
+    *("multipart/form-data; boundary=a", "multipart/form-data", "application/x-www-form-urlencoded; charset=zip"),
+    *("application/json", "text/plain", "a", ""),
 )
 EDIT = st.tuples(st.sampled_from(("insert", "value", "cut", "twice")), st.integers(0, 1 << 20), st.sampled_from(NASTY))
 EDITS = st.lists(EDIT, min_size=1, max_size=5)
@@ -163,8 +168,19 @@ def forms(watch: Watch, number: int, start: int) -> None:
             watch.ask(partial(get, watch.server, target, accept="text/html", **own))
             continue
         target = path(rng.choice(FORMS))
+        if rng.random() < 0.2:
+            headers = {"content-type": rng.choice(CONTENT_TYPES), "accept": "text/html", **own}
+            watch.ask(partial(ask, watch.server, "POST", target, raw_field(rng), headers))
+            continue
         send: Callable[..., Answer] = post_files if target in ("/tables", "/import") else post_form
         watch.ask(partial(send, watch.server, target, fields, accept="text/html", **own))
+
+
+def raw_field(rng: random.Random) -> bytes:
+    """One field of a form with files, in any encoding, named or not."""
+    head = f'content-disposition: form-data; name="{rng.choice(FIELDS)}"{rng.choice(("", "; filename=x"))}'
+    kind = f"content-type: text/plain; charset={rng.choice(ENCODINGS)}"
+    return f"--a\r\n{head}\r\n{kind}\r\n\r\n".encode() + rng.randbytes(rng.randrange(20)) + b"\r\n--a--\r\n"
 
 
 def interface(watch: Watch, number: int, start: int) -> None:
@@ -227,10 +243,16 @@ def record_of(name: str) -> str:
 KINDS = {"forms": forms, "interface": interface, "component files": component_files, "records": records}
 
 
-def fuzz(server: Server, number: int, start: int, report: Callable[[str], None] = lambda line: None) -> None:
+def fuzz(
+    server: Server,
+    number: int,
+    start: int,
+    report: Callable[[str], None] = lambda line: None,
+    kinds: Sequence[str] = tuple(KINDS),
+) -> None:
     """`number` inputs of each kind; raises if the server fails, takes too long or keeps growing."""
-    for name, kind in KINDS.items():
-        watch = Watch(server)
+    for name in kinds:
+        kind, watch = KINDS[name], Watch(server)
         kind(watch, max(1, number // 10), start)
         before = watch.memory()
         kind(watch, number, start + 1)

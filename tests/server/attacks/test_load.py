@@ -25,9 +25,14 @@ from tests.server.attacks.asking import (
     post_form,
     status_line,
 )
+from tests.server.logs import Log
 from tests.server.servers import Server, wait_for
 from zunft.server.notices.delivery import addresses_of
 from zunft.server.people import passwords
+from zunft.server.tables import log as entries
+from zunft.server.views import live, memo
+from zunft.server.web.api import json_encoder
+from zunft.server.web.security import cost_of
 
 MEGABYTE = 1 << 20
 PASSWORD = "a long enough password"
@@ -75,6 +80,16 @@ def test_connections_per_address_are_limited(tmp_path: Path) -> None:
         wait_for(server.is_ready, "the server to answer again")
 
 
+def test_connections_of_a_proxys_network_are_not_limited(tmp_path: Path) -> None:
+    with (
+        running(tmp_path, connections=3, proxies="10.0.0.0/8, 127.0.0.0/24") as server,
+        contextlib.ExitStack() as stack,
+    ):
+        for _ in range(10):
+            stack.enter_context(connected(server, b"GET / HTTP/1.1\r\n"))
+        assert get(server, "/health").status == 200
+
+
 # Passwords
 
 
@@ -99,12 +114,59 @@ def test_sign_ins_cost_more_than_moves(tmp_path: Path) -> None:
 
 
 def test_replays_cost_more_than_moves(tmp_path: Path) -> None:
-    with running(tmp_path, rate=0.001, burst=20) as server:
-        seat = server.client.create("norenberc", 2, ["human", "open"])  # costs 4 of 20
+    with running(tmp_path, rate=0.001, burst=21) as server:
+        seat = server.client.create("norenberc", 2, ["human", "open"])  # costs 4 of 21
         paths = [f"/t/{seat.table}/replay", f"/api/v1/tables/{seat.table}/record"] * 3
         answers = [get(server, path).status for path in paths]
         assert answers == [409, 403, 409, 403, 429, 429]
         assert get(server, f"/t/{seat.table}").status == 200
+
+
+def test_pages_cost_less_than_moves_but_not_nothing(tmp_path: Path) -> None:
+    with running(tmp_path, rate=0.001, burst=5) as server:
+        seat = server.client.create("norenberc", 2, ["human", "open"])  # costs 4 of 5, a table half of 1
+        paths = [f"/t/{seat.table}"] * 4 + ["/static/table.js", "/health"]
+        assert [get(server, path).status for path in paths] == [200] * 2 + [429] * 2 + [200] * 2
+
+
+@pytest.mark.parametrize("path", ["{}/", "/{}", "{}//", "{}"])
+def test_additional_slashes_do_not_evade_limits(tmp_path: Path, path: str) -> None:
+    """The router ignores them, so limits must, too."""
+    with running(tmp_path, rate=0.001, burst=30, streams=1) as server:
+        seat = server.client.create("norenberc", 2, ["human", "open"])  # costs 4 of 30
+        streams = [Stream(server, path.format(f"/t/{seat.table}/stream")) for _ in range(2)]
+        try:
+            assert [stream.status for stream in streams] == [200, 429]
+        finally:
+            for stream in streams:
+                stream.close()
+        fields = {"name": "nobody", "password": PASSWORD}
+        answers = [post_form(server, path.format("/account/sign-in"), fields).status for _ in range(2)]
+        assert answers == [403, 429], "signing in costs 20"
+
+
+def test_creating_a_table_costs_the_same_everywhere() -> None:
+    for path in ("/tables", "/api/v1/tables", "/learn/norenberc", "/t/some-table/rematch"):
+        assert cost_of(f"POST {path}") == cost_of("POST /tables") > cost_of("POST /t/some-table/choose")
+
+
+def test_reading_a_table_costs_more_than_other_pages() -> None:
+    """Its log may be long."""
+    for path in ("/t/some-table", "/t/some-table/log", "/t/some-table/stream", "/api/v1/tables/some-table"):
+        assert cost_of("GET /api/v1/tables") < cost_of(f"GET {path}") < cost_of("POST /t/some-table/choose")
+
+
+def test_old_positions_of_a_stream_take_no_memory() -> None:
+    """A client may ask for what has happened since any number; only recent answers are kept."""
+    log = Log("norenberc", seed=1)
+    for number in range(300):
+        log.add(entries.CHAT, 0, {"text": f"{number} " + "x" * 400})
+    answers = {since: json_encoder(None, "en")(log.table, since) for since in range(log.table.number(None))}
+    updates = [live.update(log.table, None, "en", since) for since in answers]
+    assert len(updates) == len(answers) > 300 and len(set(answers.values())) == len(answers)
+    kept = memo.kept[log.table]
+    assert sum(isinstance(value, bytes) for value in kept.values()) == memo.NEARLY
+    assert sum(isinstance(value, live.Update) for value in kept.values()) == memo.NEARLY
 
 
 def test_an_unknown_name_takes_as_long_as_a_known_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,6 +214,27 @@ def test_bot_only_tables_are_limited(tmp_path: Path) -> None:
         wanted = {"game": "norenberc", "players": 2, "seats": ["master", "master"]}
         statuses = [post(server, "/api/v1/tables", wanted).status for _ in range(6)]
         assert statuses == [201] * 3 + [429] * 3
+
+
+def test_a_rematch_counts_as_a_table_of_its_address(tmp_path: Path) -> None:
+    with running(tmp_path, open_tables=2) as server:
+        hosts = []
+        for _ in range(3):
+            hosts.append(server.client.create("norenberc", 2, ["human", "open"], listed=True))
+            guest = server.client.sit(hosts[-1].table, "Bruno", 1)
+            assert post_form(server, f"/t/{guest.table}/resign", **bearer(guest.secret)).status == 303
+        statuses = [post_form(server, f"/t/{host.table}/rematch", **bearer(host.secret)).status for host in hosts]
+        assert statuses == [303, 303, 429], "each rematch waits for a player"
+
+
+def test_tables_left_to_bots_count_as_tables_without_people(tmp_path: Path) -> None:
+    with running(tmp_path, bot_tables=3) as server:
+        wanted = {"game": "norenberc", "players": 3, "seats": ["human", "master", "master"]}
+        for _ in range(3):
+            made = post(server, "/api/v1/tables", wanted).json()
+            left = post_form(server, f"/t/{made['table']}/leave", **bearer(made["secrets"]["0"]))
+            assert left.status == 303
+        assert post(server, "/api/v1/tables", wanted).status == 429
 
 
 def test_a_persons_bot_does_not_wait_for_tables_of_others(tmp_path: Path) -> None:

@@ -219,6 +219,17 @@ def test_a_password_can_be_changed_and_ends_the_other_sessions(server: Server) -
 # Idempotency
 
 
+def test_an_idempotency_key_is_no_secret_of_a_seat(server: Server) -> None:
+    """A program may use one key for all its requests: another request gets another seat."""
+    host = server.client.create("norenberc", 4, ["human", "open", "open", "random"], listed=True)
+    where, key = f"/api/v1/tables/{host.table}", "the only key of this program"
+    wanted = ({"name": "Bruno"}, {"name": "Cleo"}, {"name": "Bruno", "seat": 2}, {"name": "Dora", "seat": 1})
+    answers = [post(server, f"{where}/seats", each, idempotency_key=key) for each in wanted]
+    assert [answer.status for answer in answers] == [201, 201, 409, 409]
+    assert [answer.json()["seat"] for answer in answers[:2]] == [1, 2]
+    assert get(server, where, **bearer(answers[0].json()["secret"])).json()["seat"] == 1
+
+
 def test_a_repeated_idempotency_key_takes_effect_once(server: Server) -> None:
     """Clients retry after a lost response: undo, chat and sit count once, as moves do."""
     host = server.client.create("norenberc", 3, ["human", "open", "open"], "Anna", listed=True)

@@ -54,7 +54,10 @@ def is_public(host: str) -> bool:
 
 def addresses_of(host: str, port: int, allow_private: bool = False) -> list[Address]:
     """Resolve the name once and connect to one of these addresses, so that DNS cannot change between check and use."""
-    found = [each[4] for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    try:
+        found = [each[4] for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    except UnicodeError:  # a name that no DNS takes, as one with two dots in a row
+        raise Failed("unknown_host") from None
     if not allow_private and not all(is_public(str(address[0])) for address in found):
         raise Failed("not_public")
     return found
@@ -63,6 +66,12 @@ def addresses_of(host: str, port: int, allow_private: bool = False) -> list[Addr
 @cache
 def look_ups() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(LOOK_UPS, thread_name_prefix="look-up")
+
+
+@cache
+def tls() -> ssl.SSLContext:
+    """Made once: reading all certificates takes too long for the event loop."""
+    return ssl.create_default_context()
 
 
 class Postman:
@@ -89,7 +98,7 @@ class Postman:
         reader, writer = await asyncio.open_connection(
             found[0][0],
             port,
-            ssl=ssl.create_default_context() if is_safe else None,
+            ssl=tls() if is_safe else None,
             server_hostname=host if is_safe else None,
             limit=LONGEST_LINE,
         )

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import structlog
 
 from zunft.server.background import Background
+from zunft.server.bounds import Shares
 from zunft.server.notices.delivery import Failed, Postman
 from zunft.server.notices.formats import webhook_body
 from zunft.server.notices.mail import Mail
@@ -26,6 +27,7 @@ from zunft.server.texts import site_texts
 TRIES: Final = (0, 2, 10, 60)  # seconds before each try
 LONGEST: Final = 500
 MOST_WAITING: Final = 1000  # notices pending
+MOST_OF_HOUSEHOLD: Final = 100  # … about the tables that one household has created
 GONE: Final = (404, 410)  # responses of a push service for an expired subscription
 RETRIED: Final = (408, 425, 429)  # temporary failures, besides 5xx
 
@@ -57,16 +59,17 @@ class Sender:
         self.site = site  # the server's public address, if the host has configured one
         self.keys = PushKeys(database)
         self.waiting = 0
+        self.shares = Shares(MOST_OF_HOUSEHOLD)
 
-    def send(self, channel: Channel, message: Message) -> None:
-        """In the background; when the queue is full, new notices are dropped."""
-        if self.waiting >= MOST_WAITING:
+    def send(self, channel: Channel, message: Message, household: str) -> None:
+        """In the background; when the queue is full, or one household's part of it, new notices are dropped."""
+        if self.waiting >= MOST_WAITING or not self.shares.take(household):
             log.error("too many notices pending")
             return
         self.waiting += 1
-        self.background.spawn(self.deliver(channel, message))
+        self.background.spawn(self.deliver(channel, message, household))
 
-    async def deliver(self, channel: Channel, message: Message) -> None:
+    async def deliver(self, channel: Channel, message: Message, household: str) -> None:
         try:
             for pause in TRIES:
                 await asyncio.sleep(pause)
@@ -75,6 +78,7 @@ class Sender:
                     return
         finally:
             self.waiting -= 1
+            self.shares.give_back(household)
 
     async def try_once(self, channel: Channel, message: Message) -> OSError | None:
         """Deliver now and store the outcome with the channel."""

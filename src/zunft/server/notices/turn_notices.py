@@ -66,7 +66,8 @@ class TurnNotices:
             return
         for channel in {(each.kind, each.address): each for each in reversed(found)}.values():
             event = OVER if table.is_over else TURN
-            self.sender.send(channel, table_message(table, seat, event, channel, self.sender.site))
+            message = table_message(table, seat, event, channel, self.sender.site)
+            self.sender.send(channel, message, table.setup.household)
 
 
 def turn_of(table: Table, seat: int) -> int:

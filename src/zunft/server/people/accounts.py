@@ -52,20 +52,22 @@ async def sign_in(database: Database, name: str, password: str) -> str:
 
 
 async def change_password(database: Database, token: str, password: str, new: str) -> str:
-    """Ends all sessions; returns the token of a new one."""
+    """Ends all sessions and revokes reset links; returns the token of a new session."""
     check_password(new)
-    sql = "select a.id, a.password from sessions s join accounts a on a.id = s.account where s.token = :token"
-    found = await database.read(lambda session: session.one(sql, token=hashed(token)))
-    if found is None or not await is_right(found[1], password[:LONGEST]):
+    account = await database.read(lambda session: signed_in(session, token))
+    sql, id = "select password from accounts where id = :id", account.id if account else ""
+    found = await database.read(lambda session: session.one(sql, id=id))
+    if not await is_right(found[0] if found else None, password[:LONGEST]):
         raise Forbidden("wrong_password")
     kept = await hash_of(new)
+    await database.work(lambda session: replace_password(session, id, kept))
+    return await begin_session(database, id)
 
-    def work(session: Session) -> None:
-        end_all_sessions(session, token)
-        session.run("update accounts set password = :kept where id = :id", kept=kept, id=found[0])
 
-    await database.work(work)
-    return await begin_session(database, found[0])
+def replace_password(session: Session, account: str, kept: str) -> None:
+    session.run("delete from sessions where account = :id", id=account)
+    session.run("update accounts set password = :kept where id = :id", kept=kept, id=account)
+    tokens.revoke(session, tokens.RESET, account)
 
 
 async def reset_password(database: Database, token: str, new: str) -> str:
@@ -77,8 +79,7 @@ async def reset_password(database: Database, token: str, new: str) -> str:
         account = tokens.use_token(session, tokens.RESET, token, clocks.now())
         if account is None:
             raise Forbidden("link_expired")
-        session.run("delete from sessions where account = :id", id=account)
-        session.run("update accounts set password = :kept where id = :id", kept=kept, id=account)
+        replace_password(session, account, kept)
         return account
 
     return await begin_session(database, await database.work(work))

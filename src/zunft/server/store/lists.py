@@ -11,10 +11,11 @@ import msgspec
 from zunft.server.store.database import Session
 from zunft.server.store.queries import Result, decode, pace_of
 from zunft.server.tables.clocks import Pace
-from zunft.server.tables.log import OVER, Seat
+from zunft.server.tables.log import BOT, OVER, PLAYING, Seat
 
 FIELDS: Final = "t.id, t.game, t.players, t.status, t.changed, t.deciders, t.pace, t.created, t.result"
 SHOWN: Final = 5  # open tables shown per household
+LOOKED_AT: Final = 1000  # the newest open tables, from which these are taken
 
 
 class Listed(msgspec.Struct):
@@ -35,7 +36,12 @@ class Listed(msgspec.Struct):
 
     @property
     def is_my_turn(self) -> bool:
-        return self.seat is not None and self.seat in self.deciders
+        return self.seat is not None and self.seat in self.deciders and not self.is_away
+
+    @property
+    def is_away(self) -> bool:
+        """A bot plays on for the reader."""
+        return self.seat is not None and self.status == PLAYING and self.seats[self.seat].kind == BOT
 
     @property
     def duration(self) -> int:
@@ -59,7 +65,8 @@ def open_tables(session: Session, limit: int = 50) -> list[Listed]:
     """Tables waiting for players; a few per household."""
     newest = (
         "(select *, row_number() over (partition by case when household = '' then id else household end"
-        " order by changed desc) as place from tables where listed = 1 and status = 'open') t"
+        " order by changed desc) as place from (select * from tables where listed = 1 and status = 'open'"
+        f" order by changed desc limit {LOOKED_AT}) waiting) t"
     )
     return listed(session, "-1", f"{newest} where t.place <= {SHOWN}", limit)
 
@@ -69,13 +76,14 @@ def running_tables(session: Session, limit: int = 20) -> list[Listed]:
 
 
 def own_tables(session: Session, account: str, hashes: Sequence[str], limit: int = 100) -> list[Listed]:
-    """Tables of this account, or of a guest with a seat's secret; those where it is their turn first."""
+    """Tables of this account, or of a guest with a seat's secret; those where it is their turn first. A seat keeps its
+    secret while its player is only away, so the table stays in the list."""
     keys = {f"h{number}": value for number, value in enumerate(hashes)}
     found = []
     if keys:
-        found.append(f"select table_id, seat from seats where kind = 'human' and secret in (:{', :'.join(keys)})")
+        found.append(f"select table_id, seat from seats where secret in (:{', :'.join(keys)})")
     if account:
-        found.append("select table_id, seat from seats where kind = 'human' and account = :account")
+        found.append("select table_id, seat from seats where account = :account and secret <> ''")
         keys["account"] = account
     if not found:
         return []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -12,6 +12,8 @@ from zunft.server.store.database import Session
 from zunft.server.tables.clocks import Pace
 from zunft.server.tables.log import ACT, END, Entry, Seat, Setup
 from zunft.server.tables.table import Table
+
+MOST_THINKING: Final = 5000  # tables looked at in one check for overdue bots
 
 
 class Stored(NamedTuple):
@@ -217,9 +219,12 @@ def tables_due(session: Session, at: int) -> list[str]:
 
 
 def tables_thinking(session: Session, before: int) -> list[str]:
-    """Tables where a bot's move is overdue."""
-    sql = "select id from tables where thinking = 1 and status = 'playing' and changed <= :before limit 200"
-    return [row[0] for row in session.all(sql, before=before)]
+    """Tables where a bot's move is overdue, the longest wait first."""
+    sql = (
+        "select id from tables where thinking = 1 and status = 'playing' and changed <= :before"
+        " order by changed limit :most"
+    )
+    return [row[0] for row in session.all(sql, before=before, most=MOST_THINKING)]
 
 
 def pace_of(text: str) -> Pace:

@@ -48,10 +48,12 @@ def use_token(session: Session, purpose: str, token: str, now: int) -> str | Non
     """The token's subject; a token works once."""
     subject = subject_of(session, purpose, token, now)
     if subject is not None:
-        session.run(
-            "delete from tokens where purpose = :purpose and subject = :subject", purpose=purpose, subject=subject
-        )
+        revoke(session, purpose, subject)
     return subject
+
+
+def revoke(session: Session, purpose: str, subject: str) -> None:
+    session.run("delete from tokens where purpose = :purpose and subject = :subject", purpose=purpose, subject=subject)
 
 
 def delete_old(session: Session, now: int) -> int:

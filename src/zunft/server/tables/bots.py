@@ -34,9 +34,9 @@ class Bots:
         tables.on_change.append(self.on_change)
 
     def on_change(self, table: Table, entries: Sequence[Entry]) -> None:
-        self.go_on(table)
+        self.start_moves(table)
 
-    def go_on(self, table: Table) -> None:
+    def start_moves(self, table: Table) -> None:
         """Start the bots' moves, if it is their turn."""
         name = table.setup.id
         if table.bots_to_move() and name not in self.tables.busy:

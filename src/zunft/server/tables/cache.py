@@ -99,7 +99,8 @@ class TableCache:
             raise NotFound("unknown_table", table=name)
         if zunft.load(stored.setup.game).rules != stored.setup.rules:
             raise Refused("old_rules", version=stored.setup.rules)
-        self.put(folded(stored.setup, stored.seats, entries), stored.hashes)
+        table = await asyncio.to_thread(folded, stored.setup, stored.seats, entries)  # a long log takes a while
+        self.put(table, stored.hashes)
 
     async def refresh(self, kept: CachedTable) -> None:
         """Load entries that other processes have written."""

@@ -7,6 +7,7 @@ and randomness come with the `Moment`. Viewers only see what the service has app
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -23,6 +24,9 @@ from zunft.server.tables.table import Played, Table
 
 SUBSTITUTE: Final = "journeyman"  # takes over for people who leave
 LONGEST_CHAT: Final = 500
+UNSAFE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")  # control characters, also bidirectional
+MOST_ENTRIES: Final = 5000  # in a log that still takes undo, chat and requests; moves are limited by the game
+OPTIONAL: Final = (log.UNDO, log.CHAT, log.ASK, log.GUIDE)
 KEYS_KEPT: Final = 200  # latest entries searched for an idempotency key
 
 
@@ -39,6 +43,8 @@ def plus(
     table: Table, moment: Moment, kind: str, player: int, data: dict[str, Any], played: Played | None = None
 ) -> Table:
     """The table with one more entry."""
+    if kind in OPTIONAL and len(table.log) >= MOST_ENTRIES:
+        raise Refused("log_full", most=MOST_ENTRIES)
     return after(table, Entry(len(table.log), moment.now, kind, player, data), played=played)
 
 
@@ -251,7 +257,8 @@ def ask_replace(table: Table, moment: Moment, player: int, seat: int, seen: int,
     open, which the log does not record; `absence`: milliseconds."""
     if not table.is_playing or seat not in table.people() or seat == player:
         raise Refused("nobody_to_replace")
-    last = max((entry.at for entry in table.log if entry.player == seat or entry.kind == log.BEGIN), default=0)
+    visible = [table.log[number] for number in table.seen_by(player)]  # a secret choice must not show
+    last = max((entry.at for entry in visible if entry.player == seat or entry.kind == log.BEGIN), default=0)
     if moment.now - max(seen, last) < absence:
         raise Refused("still_here", name=table.names[seat], minutes=max(1, round(absence / 60_000)))
     if [each for each in table.people() if each != seat] == [player]:
@@ -283,7 +290,7 @@ def answer(table: Table, moment: Moment, player: int, yes: bool) -> Table:
 def chat(table: Table, moment: Moment, player: int, text: str, key: str = "") -> Table | None:
     if is_done(table, log.CHAT, player, key):
         return None
-    message = " ".join(text.split())[:LONGEST_CHAT]
+    message = " ".join(UNSAFE.sub(" ", text).split())[:LONGEST_CHAT]
     if not message:
         raise Refused("chat_empty")
     return plus(table, moment, log.CHAT, player, {"text": message} | keyed(key))

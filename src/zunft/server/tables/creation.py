@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -20,8 +20,6 @@ from zunft.server.tables.commands import Moment, check_bot, complete, plus
 from zunft.server.tables.fold import fold
 from zunft.server.tables.log import ACT, BEGIN, BOT, HINTS, OPEN, Entry, Seat, Setup
 from zunft.server.tables.table import Table
-
-DEFAULTS: Final = Config()
 
 Opening = Sequence[tuple[int, list[int]]]  # player, and the action with the chance outcomes after it
 
@@ -82,19 +80,18 @@ def occupied(kinds: Sequence[str], names: Sequence[str]) -> list[Seat]:
 
 
 def check_shares(session: Session, table: Table, limits: Config) -> None:
-    """Limits per household: tables waiting for players, and tables played by bots alone."""
+    """Limits per household: tables waiting for players, and tables played by bots alone, which any table becomes once
+    its people have left."""
     if not table.setup.household:
         return
     waiting, bots = queries.household_counts(session, table.setup.household)
     if table.open_seats() and waiting >= limits.open_tables:
         raise TooMany("too_many_open_tables", most=limits.open_tables)
-    if not table.people() and not table.open_seats() and bots >= limits.bot_tables:
+    if bots >= limits.bot_tables:
         raise TooMany("too_many_bot_tables", most=limits.bot_tables)
 
 
-def store_table(
-    session: Session, wanted: NewTable, table: Table, hashes: Sequence[str], limits: Config = DEFAULTS
-) -> None:
+def store_table(session: Session, wanted: NewTable, table: Table, hashes: Sequence[str], limits: Config) -> None:
     check_shares(session, table, limits)
     own = wanted.seats.index(HUMAN) if wanted.account and HUMAN in wanted.seats else -1
     queries.add_table(session, table, hashes, {own: wanted.account})

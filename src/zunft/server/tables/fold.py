@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 import msgspec
 
@@ -31,6 +32,8 @@ from zunft.server.tables.log import (
 )
 from zunft.server.tables.table import Move, Played, Question, Table, names_of
 
+RECENT: Final = 16  # positions kept, so that undoing the latest moves does not replay the game
+
 Viewers = Sequence[int | None]
 
 
@@ -48,8 +51,6 @@ def after(table: Table, *entries: Entry, played: Played | None = None) -> Table:
     other.__dict__.update(table.__dict__)
     other.seats, other.seen, other.asked = table.seats[:], table.seen[:], table.asked[:]
     other.undone, other.clocks = dict(table.undone), table.clocks.copy()
-    if played is None and any(entry.kind == ACT for entry in entries):
-        other.state = table.state.clone()
     for entry in entries:
         fold(other, entry, played)
     return other
@@ -178,12 +179,13 @@ def clock_of(table: Table, player: int, at: int) -> tuple[int, int]:
 def replay_move(table: Table, entry: Entry) -> Played:
     """Replay a move from the log."""
     action, *outcomes = entry.data["actions"]
-    clock = clock_of(table, entry.player, entry.at)
-    move = perform(table.state, entry.player, action, outcomes, entry.number, clock)
-    return Played(table.state, table.moves.plus(move))
+    clock, state = clock_of(table, entry.player, entry.at), table.state.clone()
+    move = perform(state, entry.player, action, outcomes, entry.number, clock)
+    return Played(state, table.moves.plus(move))
 
 
 def act(table: Table, entry: Entry, played: Played) -> Viewers:
+    table.recent = (*table.recent, Played(table.state, table.moves))[-RECENT:]
     table.state, table.moves = played
     move, undone = played.moves[-1], table.undone.get(entry.player, ())
     left = undone[:-1] if undone and undone[-1].actions == move.actions else ()
@@ -199,9 +201,11 @@ def act(table: Table, entry: Entry, played: Played) -> Viewers:
 
 
 def without(table: Table, entries: Sequence[int]) -> Played:
-    """The position without these moves, replayed from the start."""
-    state, moves = opening_position(table), Log[Move]()
-    for move in table.moves:
+    """The position without these moves, replayed from the latest known position before them, or from the start."""
+    earlier = [played for played in table.recent if is_before(played, min(entries))]
+    state, moves = earlier[-1] if earlier else Played(opening_position(table), Log[Move]())
+    state = state.clone()
+    for move in table.moves[len(moves) :]:
         if move.entry not in entries:
             action, *outcomes = move.actions
             try:
@@ -212,8 +216,16 @@ def without(table: Table, entries: Sequence[int]) -> Played:
     return Played(state, moves)
 
 
+def is_before(played: Played, entry: int) -> bool:
+    return not played.moves or played.moves[-1].entry < entry
+
+
 def undo(table: Table, entry: Entry, played: Played) -> Viewers:
     by_consent = entry.data.get("beyond", False)
+    first = min(entry.data["rows"])
+    table.recent = tuple(
+        [each for each in table.recent if is_before(each, first) and len(each.moves) < len(played.moves)]
+    )
     taken = [move for move in table.moves if move.entry in entry.data["rows"]]
     to_redo = (*table.undone.get(entry.player, ()), *reversed(taken))
     table.state, table.moves = played

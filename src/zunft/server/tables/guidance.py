@@ -30,6 +30,7 @@ ORIGIN: Final = "tutorial"
 NEXT: Final = "next"
 BACK: Final = "back"
 SKIP: Final = "skip"
+CLOSE: Final = "close"  # the last text, once the guided part is over
 
 log = structlog.get_logger("zunft.tutorials")
 
@@ -89,6 +90,11 @@ def present_beat(table: Table) -> Beat | None:
 def present_stop(table: Table) -> tuple[int, Stop] | None:
     tutorial, beat = tutorial_of(table), present_beat(table)
     return None if tutorial is None or beat is None else (beat.stop, tutorial.stops[beat.stop])
+
+
+def is_closed(table: Table) -> bool:
+    """Whether the last text is no longer wanted."""
+    return not table.is_playing or any(entry.kind == GUIDE and entry.data["what"] == CLOSE for entry in table.log)
 
 
 def is_reading(table: Table) -> bool:

@@ -13,7 +13,7 @@ from zunft.server.refusals import Invalid, Refused
 from zunft.server.tables import guidance, log
 from zunft.server.tables.commands import Moment, plus, taken_back
 from zunft.server.tables.creation import NewTable
-from zunft.server.tables.guidance import BACK, NEXT, ORIGIN, SKIP
+from zunft.server.tables.guidance import BACK, CLOSE, NEXT, ORIGIN, SKIP
 from zunft.server.tables.table import Table
 
 TEACHER: Final = "apprentice"  # plays on after the script has ended
@@ -29,10 +29,11 @@ def guided_table(tutorial: Tutorial, who: str, language: str) -> NewTable:
 
 
 def guide(table: Table, moment: Moment, player: int, what: str) -> Table:
-    """Read on, go back, or play on alone."""
-    if what not in (NEXT, BACK, SKIP):
+    """Read on, go back, play on alone, or close the last text."""
+    if what not in (NEXT, BACK, SKIP, CLOSE):
         raise Invalid("not_guided")
-    if not guidance.is_learner(table, player) or guidance.present_beat(table) is None:
+    is_over = guidance.present_beat(table) is None
+    if not guidance.is_learner(table, player) or is_over != (what == CLOSE) or (is_over and guidance.is_closed(table)):
         raise Refused("not_guided")
     if what == BACK:
         return back(table, moment, player)

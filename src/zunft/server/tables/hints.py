@@ -22,7 +22,7 @@ LONGEST: Final = 10.0  # seconds that a search may take on a busy machine; usual
 KEPT: Final = 256  # decisions whose advice is cached: asking again gives the same answer
 
 
-PlainReason = tuple[str, float, bool]  # feature, worth, more of it: can be pickled
+PlainReason = tuple[str, float, bool, float]  # feature, worth, more of it, error: can be pickled
 
 
 class PlainHint(NamedTuple):
@@ -71,7 +71,7 @@ def plain_objection(objection: Objection) -> PlainObjection:
 
 
 def plain_reasons(reasons: list[Reason]) -> list[PlainReason]:
-    return [(reason.feature, reason.worth, reason.more) for reason in reasons]
+    return [(reason.feature, reason.worth, reason.more, reason.error) for reason in reasons]
 
 
 def are_allowed(table: Table) -> bool:
@@ -104,7 +104,7 @@ class Hints:
     async def advice(self, table: Table, player: int) -> PlainAdvice:
         """Makes the game unrated: that is recorded before any advice is returned."""
         self.check(table, player)
-        await self.tables.execute(table.setup.id, partial(record_hint, player=player))
+        await self.tables.execute(table.setup.id, partial(record_hint, player=player), player=player)
         key = (table.setup.id, table.asked[player], player)
         if key not in self.known:
             self.known[key] = asyncio.create_task(self.search(table, player))

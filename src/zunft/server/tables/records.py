@@ -119,3 +119,10 @@ def decisions(record: Record) -> list[tuple[int, list[int]]]:
             found.append((player, [action]))
         state.apply(action, decider)
     return found
+
+
+def record_before(record: Record, number: int) -> Record:
+    """The record up to an action, without names and result."""
+    found = Record(record.game, record.players, record.options)
+    found.actions, found.deciders = record.actions[:number], record.deciders[:number]
+    return found

@@ -18,12 +18,12 @@ from zunft.server.store.queries import decode, encode
 from zunft.server.store.reviews import DONE, FAILED, StoredReview
 from zunft.server.tables import clocks
 from zunft.server.tables.creation import NewTable
-from zunft.server.tables.records import against, decisions, record_of
+from zunft.server.tables.records import against, decisions, record_before, record_of
 from zunft.server.tables.service import TableService
 from zunft.server.tables.table import Table
 from zunft.server.tables.thinkers import Thinkers, at_most
 
-NICENESS: Final = 10  # of the review process: bots and pages have priority
+NICENESS: Final = 15  # of the review process: bots and pages have priority
 AT_ONCE: Final = 0.5  # seconds of work per batch stored
 HELD: Final = 90_000  # milliseconds without progress after which another process may claim a review
 PAUSE: Final = 2.0  # seconds between checks for work left by other processes
@@ -61,21 +61,21 @@ class Reviews:
 
     # Requests
 
-    def check(self, table: Table) -> Record:
-        """The record, if the game can be reviewed: only a game played to its end."""
+    def check(self, table: Table) -> None:
+        """Only a game played to its end can be reviewed."""
         if not self.nodes:
             raise Forbidden("no_reviews")
         if not table.is_over:
             raise Forbidden("review_not_yet")
         if table.ended:
             raise Refused("review_unfinished")
-        return record_of(table)
 
     def is_possible(self, table: Table) -> bool:
         return bool(self.nodes) and table.is_over and not table.ended
 
     async def ask(self, table: Table, household: str) -> None:
-        record = self.check(table)
+        self.check(table)
+        record = record_of(table)
         name, head = table.setup.id, self.head(record)
 
         def work(session: Any) -> None:
@@ -184,8 +184,7 @@ def tried_again(record: Record, number: int, who: str, origin: str) -> NewTable:
     """A new table that continues before an action of a record, on the seat that decided there."""
     if not 0 <= number < len(record.actions):
         raise Refused("no_such_position", number=number, last=len(record.actions) - 1)
-    before = Record(record.game, record.players, record.options)
-    before.actions, before.deciders = record.actions[:number], record.deciders[:number]
+    before = record_before(record, number)
     state = before.replay()
     player = state.current_player() if record.deciders[number] is None else record.deciders[number]
     if player not in state.deciders():

@@ -12,9 +12,10 @@ from zunft.core.errors import ZunftError
 from zunft.core.record import HUMAN
 from zunft.server.config import Config
 from zunft.server.notices.hub import Hub
+from zunft.server.people.names import checked_name
 from zunft.server.people.ratings import rate
 from zunft.server.people.secrets import hashed, new_secret, opened_by, seat_secrets
-from zunft.server.refusals import Stale
+from zunft.server.refusals import Forbidden, Stale
 from zunft.server.store import queries
 from zunft.server.store.database import Database, KeyTaken, Session
 from zunft.server.tables import clocks, commands, creation
@@ -94,16 +95,20 @@ class TableService:
         self.announce(table, [])
         return table, secrets
 
-    async def execute(self, name: str, command: Command, claim: Claim | None = None) -> Table:
+    async def execute(
+        self, name: str, command: Command, claim: Claim | None = None, player: int | None = None
+    ) -> Table:
         """Append the entries of a command; retry if another process was faster.
 
-        The new table is visible only after the commit.
+        `player`: the person who asks, and who may have lost the seat while the request waited. The new table is visible
+        only after the commit.
         """
         kept = await self.cache.get(name)  # an unknown table gets no lock
         async with kept.lock:
             for attempt in range(TRIES):
                 table = await self.table(name)
                 try:
+                    check_seat(table, player)
                     changed = command(table, self.moment())
                 except ZunftError:
                     if attempt or not self.database.is_shared:
@@ -128,11 +133,11 @@ class TableService:
     ) -> tuple[int, str]:
         """Take an open seat, at a private table with its invitation (None: not needed); the seat and its new secret.
 
-        A retry with the same key gets the same seat: the response may have been lost.
+        The same request with the same key gets the same seat again: the response may have been lost.
         """
-        secret, key = new_secret(), hashed(key) if len(key) >= SHORTEST_KEY else ""
+        who, secret, key = checked_name(who), new_secret(), hashed(key) if len(key) >= SHORTEST_KEY else ""
         kept = await self.cache.get_fresh(name)
-        again = taken_before(kept.table, key, self.moment().now)
+        again = taken_before(kept.table, key, seat, who, self.moment().now)
         if again is not None:
             seated = kept.table.seats[again]
             await self.database.work(
@@ -151,7 +156,7 @@ class TableService:
         seen = await self.database.read(lambda session: queries.last_seen(session, name, seat))
         absence = int(self.limits.absence * 1000)
         command = partial(commands.ask_replace, player=player, seat=seat, seen=seen, absence=absence)
-        return await self.execute(name, command)
+        return await self.execute(name, command, player=player)
 
     def announce(self, table: Table, entries: Sequence[Entry]) -> None:
         public = table.seen_by(None)[-len(entries) :] if entries else []
@@ -168,11 +173,16 @@ class TableService:
         self.hub.wake(name)
 
 
-def taken_before(table: Table, key: str, now: int) -> int | None:
-    """The seat recently taken with this key."""
+def check_seat(table: Table, player: int | None) -> None:
+    if player is not None and table.seats[player].kind != HUMAN:
+        raise Forbidden("needs_seat")
+
+
+def taken_before(table: Table, key: str, seat: int | None, who: str, now: int) -> int | None:
+    """The seat recently taken by the same request with this key."""
     for entry in table.log:
-        is_fresh = entry.kind == SIT and now - entry.at < AGAIN
-        if key and is_fresh and entry.data.get("key") == key and table.seats[entry.player].kind == HUMAN:
+        is_fresh = entry.kind == SIT and now - entry.at < AGAIN and table.seats[entry.player].kind == HUMAN
+        if key and is_fresh and entry.data == {"name": who, "key": key} and seat in (None, entry.player):
             return entry.player
     return None
 

@@ -61,6 +61,7 @@ class Table:
         self.names = names_of(seats)
         self.log: Log[Entry] = Log()
         self.moves: Log[Move] = Log()
+        self.recent: tuple[Played, ...] = ()  # positions before the latest moves
         self.opening: list[int] = []  # chance outcomes before the first decision
         self.opening_events: list[Event] = []
         self.undone: dict[int, tuple[Move, ...]] = {}  # by player: undone moves, the next to redo last

@@ -50,13 +50,11 @@ def interrupt(received: int, frame: object) -> None:
     raise TimeoutError("a bot thought for too long")
 
 
-def begin(server: int, niceness: int = 0) -> None:
+def begin(server: int, niceness: int = NICENESS) -> None:
     """A worker exits with its server, even if that is killed, and leaves Ctrl-C to it."""
-    if niceness and hasattr(os, "nice"):
-        os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(niceness)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != server:  # the server died while this worker was starting
@@ -66,7 +64,7 @@ def begin(server: int, niceness: int = 0) -> None:
 class Thinkers:
     """A process pool; workers that die are replaced."""
 
-    def __init__(self, number: int, longest: float = LONGEST, niceness: int = 0) -> None:
+    def __init__(self, number: int, longest: float = LONGEST, niceness: int = NICENESS) -> None:
         self.number = number
         self.longest = longest
         self.niceness = niceness  # of the workers, so that they yield to other processes

@@ -21,7 +21,9 @@ from zunft.server.tables.service import TableService
 OVERDUE: Final = 5_000  # milliseconds after which another process may move a bot
 BEAT: Final = 3.0  # seconds between two heartbeats
 FAINT: Final = 8.0  # seconds without a heartbeat after which the server is unhealthy
+FIRST_PRUNED: Final = 600.0  # seconds after the start: a server that is restarted every day prunes, too
 PRUNED: Final = 24 * 3600.0  # seconds between two runs
+RESUMED: Final = 200  # tables whose bots are resumed in one check
 REPORTED: Final = 1000  # tables remembered as reported
 
 log = structlog.get_logger("zunft.upkeep")
@@ -59,10 +61,11 @@ class Upkeep:
         self.alive_at, self.beat_at = time.monotonic(), now
 
     async def keep_pruned(self, policy: Policy) -> None:
+        await asyncio.sleep(FIRST_PRUNED)
         while True:
-            await asyncio.sleep(PRUNED)
             with self.reporting("pruning"):
                 await prune_all(self.tables.database, policy, pause=1.0)
+            await asyncio.sleep(PRUNED)
 
     async def tick(self) -> None:
         """Detects a clock jump or a stalled process before any player's time runs out because of it."""
@@ -80,9 +83,12 @@ class Upkeep:
     async def resume(self, overdue: int = 0) -> None:
         """Resume bot moves that are overdue; after a start, all of them."""
         before = clocks.now() - overdue
-        for name in await self.tables.database.read(lambda session: queries.tables_thinking(session, before)):
+        found = await self.tables.database.read(lambda session: queries.tables_thinking(session, before))
+        failed = {what for what, _ in self.reported}
+        waiting = [name for name in found if name not in self.tables.busy]
+        for name in sorted(waiting, key=failed.__contains__)[:RESUMED]:  # tables that cannot be read come last
             with self.reporting(name):
-                self.bots.go_on(await self.tables.table(name))
+                self.bots.start_moves(await self.tables.table(name))
 
     @contextlib.contextmanager
     def reporting(self, what: str) -> Iterator[None]:

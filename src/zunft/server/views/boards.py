@@ -27,6 +27,7 @@ FOLDER = "web"
 BOARD = "board.html"
 SUMMARY = "summary.toml"
 SIGN = "sign.html"
+PICTURE = "picture.html"
 SEAT_LETTERS = "ABCDE"
 KEPT_PARTS = 8192
 KEPT_NAMES = 1024  # tables whose player names are cached
@@ -69,15 +70,7 @@ def choices_of(state: State, player: int | None, view: Mapping[str, Any], say: T
     if player is None or player not in state.deciders():
         return []
     game = state.setting.game
-    found = []
-    helps: dict[str, str] = {}
-    for action in game.codes.listed(state.legal_actions(player)):
-        parted = game.codes.take_apart(action)
-        kind = parted.kind
-        if kind not in helps:
-            helps[kind] = say.say(f"help.{kind}") if isinstance(say.find(f"help.{kind}"), str) else ""
-        found.append(Choice(game.text(action), kind, parted.args, game.label(action, view, say), helps[kind]))
-    return found
+    return [choice_of(game, action, view, say) for action in game.codes.listed(state.legal_actions(player))]
 
 
 def choice_of(game: Game, action: int, view: Mapping[str, Any], say: Texts) -> Choice:
@@ -114,9 +107,16 @@ class Boards:
 
     def sign(self) -> Markup:
         """The game's sign in the lobby; empty if the game has none."""
-        if not (self.folder / SIGN).is_file():
+        return self.drawn(SIGN)
+
+    def picture(self) -> Markup:
+        """The course of the game in pictures, for its summary; empty if the game has none."""
+        return self.drawn(PICTURE)
+
+    def drawn(self, template: str) -> Markup:
+        if not (self.folder / template).is_file():
             return Markup("")
-        return Markup(rendered(self.environment, SIGN, {}))
+        return Markup(rendered(self.environment, template, {}))
 
     def draw(
         self, view: Mapping[str, Any], choices: Sequence[Choice], names: Sequence[str], why: WhyNot | None = None

@@ -19,7 +19,7 @@ from zunft.server.views.boards import Choice, WhyNot, boards
 from zunft.server.views.ending import ending
 from zunft.server.views.glossary import with_terms
 from zunft.server.views.journal import AT_FIRST, log_html, only_chat, page_of, since_last_turn, without_chat
-from zunft.server.views.memo import memoised
+from zunft.server.views.memo import memoised, memoised_since
 from zunft.server.views.position import Position, flights, lines, position, visible_entries
 from zunft.server.views.questions import has_questions
 from zunft.server.views.rendering import rendered
@@ -44,7 +44,8 @@ def regions(table: Table, viewer: int | None, language: str) -> dict[str, Pieces
         if rendering.reloading:
             part.cache_clear()
         found = position(table, viewer, language)
-        sets = None if table.setup.origin == TUTORIAL else sets_of(table, found, language)  # tutorials go step by step
+        stop = guidance.present_beat(table)  # a tutorial goes step by step
+        sets = sets_of(table, found, language) if stop is None else None
         drawn = {
             "board": board(table, found, language, sets),
             "decision": decision(table, found, language, sets),
@@ -198,7 +199,7 @@ def update(table: Table, viewer: int | None, language: str, since: int) -> Updat
             log_html(table, since_last_turn(table, viewer, language)),
         )
 
-    return memoised(table, ("update", viewer, language, since), make)
+    return memoised_since(table, viewer, since, ("update", language), make)
 
 
 class LivePage:

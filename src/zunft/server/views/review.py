@@ -12,7 +12,7 @@ from zunft.core.record import Record
 from zunft.core.state import CHANCE
 from zunft.core.text import Texts
 from zunft.review import Part, Review, verdict, why
-from zunft.review.words import points, share, signed, texts
+from zunft.review.words import points, share, signed, summary, texts
 from zunft.server.tables.table import Table
 from zunft.server.views.memo import memoised
 
@@ -72,6 +72,8 @@ class Chart(msgspec.Struct, frozen=True):
     last: int
     rows: list[list[str]]  # one per player
     headings: list[str]
+    summary: list[str]  # a sentence for each player
+    lessons: list[bool]  # for each player, whether there are mistakes to learn from
     values: dict[int, str]  # every player's chance by position, in words
 
 
@@ -145,6 +147,8 @@ class Drawing:
             self.last,
             [self.row(account) for account in review.accounts()],
             [self.say.say(f"report.column.{column}") for column in ("start", "result", "luck", "losses", "others")],
+            [summary(review, account, self.say) for account in review.accounts()],
+            [bool(review.lessons(player)) for player in range(review.record.players)],
             {at: self.value(each) for at, each in chances.items()},
         )
 

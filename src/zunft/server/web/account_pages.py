@@ -100,16 +100,15 @@ async def forgot_page(request: AnyRequest, sender: SenderDep) -> Page:
 
 @post("/account/forgot", include_in_schema=False, status_code=HTTP_200_OK)
 async def forgot(request: AnyRequest, data: Form, database: DatabaseDep, sender: SenderDep) -> Page:
-    await send_link(request, data.get("name", ""), database, sender)
+    """Neither the response nor its time reveals whether the account exists, or whether it has an address."""
+    folded, household = checked_name(data.get("name", "")).casefold(), household_of(request)
+    if sender.mail is not None:
+        sender.background.spawn(send_link(folded, household, database, sender))
     return page(request, "forgot.html", has_mail=True, is_sent=True)
 
 
-async def send_link(request: AnyRequest, name: str, database: Database, sender: Sender) -> None:
-    """The response does not reveal whether the account exists, or whether it has an address."""
-    if sender.mail is None:
-        return
-    folded = checked_name(name).casefold()
-    work = partial(accounts.reset_by_mail, folded=folded, household=household_of(request), now=now())
+async def send_link(folded: str, household: str, database: Database, sender: Sender) -> None:
+    work = partial(accounts.reset_by_mail, folded=folded, household=household, now=now())
     try:
         found = await database.work(work)
     except TooMany:

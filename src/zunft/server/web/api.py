@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any
 
@@ -22,12 +23,13 @@ from zunft.server.store.lists import open_tables
 from zunft.server.tables import commands, creation
 from zunft.server.tables.log import BOT
 from zunft.server.tables.records import record_of
+from zunft.server.tables.service import TableService
 from zunft.server.tables.table import Table
 from zunft.server.views.boards import Choice
-from zunft.server.views.memo import memoised
+from zunft.server.views.memo import memoised_since
 from zunft.server.views.position import Line, SeatView, lines, position, visible_entries
 from zunft.server.web.dependencies import DatabaseDep, TablesDep
-from zunft.server.web.forms import key_of
+from zunft.server.web.forms import LARGEST_WITH_FILES, key_of
 from zunft.server.web.preferences import AnyRequest, language_of
 from zunft.server.web.streams import Encode, stream
 from zunft.server.web.visitors import account_of, household_of, own_seat, seat_of
@@ -134,10 +136,19 @@ def json_encoder(viewer: int | None, language: str) -> Encode:
     """The same bytes for all listeners on one seat."""
 
     def encode(table: Table, since: int) -> bytes:
-        key = ("json", viewer, language, since)
-        return memoised(table, key, lambda: msgspec.json.encode(table_view(table, viewer, language, since)))
+        made = partial(table_view, table, viewer, language, since)
+        return memoised_since(table, viewer, since, ("json", language), lambda: msgspec.json.encode(made()))
 
     return encode
+
+
+async def accepted(
+    request: AnyRequest, tables: TableService, name: str, command: Callable[..., Table | None], **arguments: Any
+) -> Accepted:
+    """Runs a command for the seat of the client."""
+    seat = await own_seat(request, tables, name)
+    table = await tables.execute(name, partial(command, player=seat, **arguments), player=seat)
+    return Accepted(table.number(seat))
 
 
 class Api(Controller):
@@ -148,7 +159,12 @@ class Api(Controller):
     async def games(self) -> list[GameInfo]:
         return [game_info(name) for name in zunft.game_names()]
 
-    @post("/tables", status_code=HTTP_201_CREATED, summary="Create a table")
+    @post(
+        "/tables",
+        status_code=HTTP_201_CREATED,
+        summary="Create a table",
+        request_max_body_size=LARGEST_WITH_FILES,
+    )
     async def create(self, request: AnyRequest, data: JSONBody[NewTable], tables: TablesDep) -> Made:
         seats = data.seats or [HUMAN, *["journeyman"] * (data.players - 1)]
         if COMPONENTS in data.options and not isinstance(data.options[COMPONENTS], dict):
@@ -188,22 +204,15 @@ class Api(Controller):
     async def act(
         self, request: AnyRequest, name: FromPath[str], data: JSONBody[Answer], tables: TablesDep
     ) -> Accepted:
-        seat = await own_seat(request, tables, name)
-        command = partial(commands.act, player=seat, action=data.action, number=data.number)
-        return Accepted((await tables.execute(name, command)).number(seat))
+        return await accepted(request, tables, name, commands.act, action=data.action, number=data.number)
 
     @post("/tables/{name:str}/undo", status_code=HTTP_200_OK, summary="Undo your last choice")
     async def undo(self, request: AnyRequest, name: FromPath[str], tables: TablesDep) -> Accepted:
-        seat = await own_seat(request, tables, name)
-        return Accepted(
-            (await tables.execute(name, partial(commands.undo, player=seat, key=key_of(request)))).number(seat)
-        )
+        return await accepted(request, tables, name, commands.undo, key=key_of(request))
 
     @post("/tables/{name:str}/chat", status_code=HTTP_200_OK, summary="Send a chat message")
     async def chat(self, request: AnyRequest, name: FromPath[str], data: JSONBody[Said], tables: TablesDep) -> Accepted:
-        seat = await own_seat(request, tables, name)
-        command = partial(commands.chat, player=seat, text=data.text, key=key_of(request))
-        return Accepted((await tables.execute(name, command)).number(seat))
+        return await accepted(request, tables, name, commands.chat, text=data.text, key=key_of(request))
 
     @get("/tables/{name:str}/events", summary="Events, as server-sent events", media_type="text/event-stream")
     async def events(

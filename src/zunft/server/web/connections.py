@@ -9,7 +9,7 @@ from uvicorn.config import Config as UvicornConfig
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from zunft.server.bounds import Shares, household
+from zunft.server.bounds import Network, Shares, household, is_within, networks_of
 from zunft.server.config import Config
 
 LARGEST_HEAD: Final = 32_768  # bytes of a request's first line and headers
@@ -24,14 +24,14 @@ class Connection(HttpToolsProtocol):
     """One connection: a request must arrive in time, and its head must not be too large."""
 
     seconds: ClassVar = Config().request_seconds
-    proxies: ClassVar[list[str]] = []
+    proxies: ClassVar[list[Network]] = []
     shares: ClassVar = Shares(Config().connections)
 
     @classmethod
     def configure(cls, config: Config) -> None:
         """For this process, before it opens its port."""
         cls.seconds = config.request_seconds
-        cls.proxies = [each.strip() for each in config.proxies.split(",")]
+        cls.proxies = networks_of(config.proxies)
         cls.shares = Shares(config.connections)
 
     def __init__(
@@ -54,7 +54,7 @@ class Connection(HttpToolsProtocol):
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         self.household = household(host)
-        if host and host not in self.proxies:
+        if host and not is_within(host, self.proxies):
             self.is_counted = self.shares.take(self.household)
             if not self.is_counted:
                 self.refuse(429)

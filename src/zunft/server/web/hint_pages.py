@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 import msgspec
-from litestar import MediaType, Response, post
+from litestar import post
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta
@@ -15,7 +15,7 @@ from zunft.server.tables.table import Table
 from zunft.server.views.hints import HintView, ObjectionView, hint_views, objection_view
 from zunft.server.views.position import position
 from zunft.server.web.dependencies import HintsDep, TablesDep
-from zunft.server.web.page import page
+from zunft.server.web.page import Page, page
 from zunft.server.web.preferences import AnyRequest, language_of
 from zunft.server.web.visitors import own_seat
 
@@ -42,14 +42,12 @@ async def table_and_seat(request: AnyRequest, tables: TableService, name: str) -
 
 
 @post("/t/{name:str}/hint", include_in_schema=False, status_code=HTTP_200_OK)
-async def show(request: AnyRequest, name: FromPath[str], tables: TablesDep, hints: HintsDep) -> Response[str]:
+async def show(request: AnyRequest, name: FromPath[str], tables: TablesDep, hints: HintsDep) -> Page:
     """For scripts the fragment below the question, otherwise a page."""
     table, seat = await table_and_seat(request, tables, name)
     found = hint_views(table, seat, language_of(request), await hints.advice(table, seat))
     if request.headers.get("x-live"):
-        answer = page(request, "live/hints.html", hints=found)
-        answer.media_type = MediaType.HTML
-        return answer
+        return page(request, "live/hints.html", hints=found)
     now = position(table, seat, language_of(request))
     return page(request, "hints.html", hints=found, position=now, game=table.game)
 

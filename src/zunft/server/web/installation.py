@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import resources
 from typing import Any, Final
 
-from litestar import MediaType, Response, get
+from litestar import Response, get
 
 from zunft.core.text import LANGUAGES
 from zunft.server.texts import site_texts
@@ -53,7 +53,7 @@ async def service_worker() -> Response[str]:
     )
 
 
-@get("/offline", include_in_schema=False, media_type=MediaType.HTML)
+@get("/offline", include_in_schema=False)
 async def offline(request: AnyRequest) -> Page:
     """In all languages at once: browsers cache one copy, and the language may change later."""
     words = {language: site_texts()[language].say for language in LANGUAGES}

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+from collections.abc import Iterator
 
 from litestar import Response, get
-from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+from prometheus_client import CollectorRegistry, Metric, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.registry import Collector
 
 from zunft.server.config import Config
 from zunft.server.refusals import Forbidden
+from zunft.server.tables.service import TableService
 from zunft.server.web.dependencies import TablesDep, UpkeepDep
 from zunft.server.web.preferences import AnyRequest
 from zunft.version import __version__
@@ -23,15 +27,25 @@ async def health(upkeep: UpkeepDep) -> Response[dict[str, str]]:
     return Response(body, status_code=200 if is_healthy else 503)
 
 
-@get("/metrics", include_in_schema=False, media_type="text/plain")
+@get("/metrics", include_in_schema=False)
 async def metrics(request: AnyRequest, tables: TablesDep) -> Response[bytes]:
-    """Must not change when a player chooses in secret."""
     check_reader(request, request.app.state.config)
     registry = CollectorRegistry()
-    Gauge("zunft_tables_in_memory", "Tables held in memory", registry=registry).set(len(tables.cache.kept))
-    Gauge("zunft_streams", "Open streams", registry=registry).set(tables.hub.listeners())
-    Counter("zunft_rows", "Entries written to logs", registry=registry).inc(tables.accepted)
+    registry.register(Figures(tables))
     return Response(generate_latest(registry), media_type="text/plain; version=0.0.4")
+
+
+class Figures(Collector):
+    """Must not change when a player chooses in secret."""
+
+    def __init__(self, tables: TableService) -> None:
+        self.tables = tables
+
+    def collect(self) -> Iterator[Metric]:
+        hub, cache = self.tables.hub, self.tables.cache
+        yield GaugeMetricFamily("zunft_tables_in_memory", "Tables held in memory", len(cache.kept))
+        yield GaugeMetricFamily("zunft_streams", "Open streams", hub.listeners())
+        yield CounterMetricFamily("zunft_rows", "Entries written to logs", self.tables.accepted)
 
 
 def check_reader(request: AnyRequest, config: Config) -> None:

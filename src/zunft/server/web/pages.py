@@ -34,9 +34,10 @@ from zunft.server.views.boards import boards
 from zunft.server.web.dependencies import DatabaseDep, TablesDep
 from zunft.server.web.explaining import HELP, HELP_COOKIE
 from zunft.server.web.forms import (
-    FileForm,
+    LARGEST_WITH_FILES,
     Form,
     create_table,
+    form_with_files,
     guest_name,
     integer,
     options_of,
@@ -79,7 +80,8 @@ async def lobby(request: AnyRequest, database: DatabaseDep) -> Page:
     own, waiting, running = await database.read(work)
     mine = {table.id for table in own}
     running_own = [table for table in own if table.status != OVER]
-    games, language = all_games(), language_of(request)
+    language = language_of(request)
+    games = sorted(all_games(), key=lambda game: not facts(game, language)["begin"])  # the one to begin with first
     return page(
         request,
         "lobby.html",
@@ -134,9 +136,10 @@ def has_choice(option: Option) -> bool:
     return option.kind() in (NUMBER, MEMBERS) or len(option.choices) > 1
 
 
-@post("/tables", include_in_schema=False)
-async def create(request: AnyRequest, data: FileForm, tables: TablesDep) -> Redirect:
+@post("/tables", include_in_schema=False, request_max_body_size=LARGEST_WITH_FILES)
+async def create(request: AnyRequest, tables: TablesDep) -> Redirect:
     """From the form, or from a lobby button with default settings."""
+    data = await form_with_files(request)
     game = game_named(str(data.get("game", "")))
     players = integer(data.get("players"), game.players[0], "players", game.players[-1])
     level = str(data.get("level") or "apprentice")
@@ -159,10 +162,10 @@ async def create(request: AnyRequest, data: FileForm, tables: TablesDep) -> Redi
     return to_table(request, table.setup.id, secrets[seats.index(HUMAN)] if HUMAN in seats else "", name)
 
 
-@post("/import", include_in_schema=False)
-async def import_game(request: AnyRequest, data: FileForm, tables: TablesDep) -> Redirect:
+@post("/import", include_in_schema=False, request_max_body_size=LARGEST_WITH_FILES)
+async def import_game(request: AnyRequest, tables: TablesDep) -> Redirect:
     who = await visitor_name(request, tables.database)
-    text = await text_of(data.get("record"))
+    text = await text_of((await form_with_files(request)).get("record"))
     wanted = await asyncio.to_thread(import_record, text, who, tables.moment())
     return await create_table(request, tables, wanted)
 

@@ -11,6 +11,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from zunft.core.errors import IllegalAction
+from zunft.core.game import Game
 from zunft.core.record import HUMAN
 from zunft.review.collection import StoredPuzzle, collection, lines
 from zunft.server.people import solvers
@@ -22,8 +23,9 @@ from zunft.server.tables import clocks
 from zunft.server.tables.commands import SUBSTITUTE
 from zunft.server.tables.creation import NewTable
 from zunft.server.tables.records import decisions
+from zunft.server.texts import site_texts
 from zunft.server.views.boards import boards
-from zunft.server.views.puzzle import answer_view, puzzle_view
+from zunft.server.views.puzzle import AnswerView, PuzzleView, answer_view, puzzle_view
 from zunft.server.web.dependencies import DatabaseDep, TablesDep
 from zunft.server.web.forms import Form, create_table, visitor_name
 from zunft.server.web.page import Page, page
@@ -32,6 +34,7 @@ from zunft.server.web.preferences import AnyRequest, language_of
 from zunft.server.web.visitors import account_of
 
 ORIGIN: Final = "puzzle"
+MOST_TEXT: Final = 100  # characters of an answer
 
 
 async def found(name: str, number: int) -> tuple[StoredPuzzle, int]:
@@ -77,16 +80,28 @@ async def show(request: AnyRequest, name: FromPath[str], number: FromPath[int], 
 
 def puzzle_page(request: AnyRequest, puzzle: StoredPuzzle, number: int, count: int, chosen: int | None = None) -> Page:
     language, game = language_of(request), puzzle.record.game
-    values: dict[str, Any] = {"game": game, "is_drawn": boards(game, language).is_drawn}
-    return page(
+    here = f"/puzzles/{game.name}"
+    ui = site_texts()[language]
+    shown = puzzle_view(puzzle, language, chosen is not None)
+    return position_page(
         request,
-        "puzzle.html",
-        number=number,
-        count=count,
-        puzzle=puzzle_view(puzzle, language, chosen is not None),
-        answer=None if chosen is None else answer_view(puzzle, chosen, language),
-        **values,
+        game,
+        shown,
+        None if chosen is None else answer_view(puzzle, chosen, language),
+        heading=ui.say("puzzles.of", game=game.title),
+        back=("/puzzles", ui.say("puzzles.back")),
+        place=ui.say("puzzles.number", number=number, count=count),
+        question=ui.with_names(shown.names).say("puzzles.you_are", player=puzzle.player),
+        here=f"{here}/{number}",
+        following=(f"{here}/{number % count + 1}", ui.say("puzzles.another")),
+        play_on=(f"{here}/{number}/play", None),
     )
+
+
+def position_page(request: AnyRequest, game: Game, shown: PuzzleView, answer: AnswerView | None, **values: Any) -> Page:
+    """A position to solve: links are pairs of address and label."""
+    is_drawn = boards(game, language_of(request)).is_drawn
+    return page(request, "puzzle.html", game=game, puzzle=shown, answer=answer, is_drawn=is_drawn, **values)
 
 
 @post("/puzzles/{name:str}/{number:int}", status_code=200, include_in_schema=False)
@@ -94,9 +109,10 @@ async def answer(
     request: AnyRequest, name: FromPath[str], number: FromPath[int], data: Form, database: DatabaseDep
 ) -> Page:
     puzzle, count = await found(name, number)
-    chosen = puzzle.record.game.parse(data.get("action", "")[:100])
+    text = data.get("action", "")[:MOST_TEXT]
+    chosen = puzzle.record.game.parse(text)
     if chosen not in puzzle.record.replay().legal_actions(puzzle.player):
-        raise IllegalAction(f"{data.get('action', '')[:100]!r} is not legal now")
+        raise IllegalAction(f"{text!r} is not legal now")
     account = await account_of(request, database)
     if account is not None:
         solved, now = chosen == puzzle.solution, clocks.now()

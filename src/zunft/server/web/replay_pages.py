@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Final
 
 from litestar import get, post
@@ -38,7 +39,8 @@ async def show(
     if not last:
         raise Refused("nothing_happened_yet")
     number = min(at or last, last)
-    past = Look(records.as_seen(seen.table, seen.viewer, number), seen.viewer, seen.language)
+    shown = await asyncio.to_thread(records.as_seen, seen.table, seen.viewer, number)
+    past = Look(shown, seen.viewer, seen.language)
     return seen.page(
         request,
         "replay.html",
@@ -80,7 +82,7 @@ async def branch(request: AnyRequest, name: FromPath[str], data: Form, tables: T
     viewer = replay.perspective(seen.table, seen.viewer, optional_integer(data.get("perspective"), "perspective"))
     at, bot = integer(data.get("at"), 0, "at"), data.get("bot") or records.SAME
     own = records.default_seat(seen.table, seen.viewer) if seat is None else seat
-    wanted = records.branch(seen.table, at, viewer, who, own, bot)
+    wanted = await asyncio.to_thread(records.branch, seen.table, at, viewer, who, own, bot)
     return await create_table(request, tables, wanted)
 
 

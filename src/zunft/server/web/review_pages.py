@@ -10,13 +10,21 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 from litestar.status_codes import HTTP_202_ACCEPTED
 
+from zunft.core.errors import IllegalAction
+from zunft.server.refusals import NotFound
 from zunft.server.store.reviews import DONE
+from zunft.server.tables.records import record_of
 from zunft.server.tables.reviews import Reviews, tried_again
+from zunft.server.tables.service import TableService
 from zunft.server.tables.table import Table
+from zunft.server.texts import site_texts
+from zunft.server.views.puzzle import Lesson
 from zunft.server.views.review import Panel, panel, review_data
 from zunft.server.web.dependencies import ReviewsDep, TablesDep
 from zunft.server.web.forms import Form, create_table, integer, visitor_name
+from zunft.server.web.page import Page
 from zunft.server.web.preferences import AnyRequest, language_of
+from zunft.server.web.puzzle_pages import MOST_TEXT, position_page
 from zunft.server.web.visitors import household_of, seat_of
 
 NONE: Final = "none"  # not requested yet
@@ -68,10 +76,75 @@ async def try_again(
     reviews: ReviewsDep,
 ) -> Redirect:
     """Play on against bots from before a decision, on the seat of the player who made it."""
-    record = reviews.check(await tables.fresh_table(name))
+    table = await tables.fresh_table(name)
+    reviews.check(table)
     who = await visitor_name(request, tables.database)
-    wanted = tried_again(record, integer(data.get("part"), 0, "part"), who, name)
+    wanted = tried_again(record_of(table), integer(data.get("part"), 0, "part"), who, name)
     return await create_table(request, tables, wanted)
+
+
+@get("/review/{name:str}/learn/{player:int}/{number:int}", include_in_schema=False)
+async def learn(
+    request: AnyRequest,
+    name: FromPath[str],
+    player: FromPath[int],
+    number: FromPath[int],
+    tables: TablesDep,
+    reviews: ReviewsDep,
+) -> Page:
+    """A player's mistakes as puzzles, one after another."""
+    lesson, table = await lesson_of(name, player, number, tables, reviews)
+    return lesson_page(request, table, lesson)
+
+
+@post("/review/{name:str}/learn/{player:int}/{number:int}", status_code=200, include_in_schema=False)
+async def learned(
+    request: AnyRequest,
+    name: FromPath[str],
+    player: FromPath[int],
+    number: FromPath[int],
+    data: Form,
+    tables: TablesDep,
+    reviews: ReviewsDep,
+) -> Page:
+    lesson, table = await lesson_of(name, player, number, tables, reviews)
+    text = data.get("action", "")[:MOST_TEXT]
+    chosen = table.game.parse(text)
+    if chosen not in lesson.record.replay().legal_actions(player):
+        raise IllegalAction(f"{text!r} is not legal now")
+    return lesson_page(request, table, lesson, chosen)
+
+
+async def lesson_of(
+    name: str, player: int, number: int, tables: TableService, reviews: Reviews
+) -> tuple[Lesson, Table]:
+    table = await tables.fresh_table(name)
+    reviews.check(table)
+    review = await reviews.review(table)
+    if review is None or not 1 <= number <= len(review.lessons(player)):
+        raise NotFound("unknown_lesson")
+    return Lesson(review, table.names, player, number), table
+
+
+def lesson_page(request: AnyRequest, table: Table, lesson: Lesson, chosen: int | None = None) -> Page:
+    language, part = language_of(request), lesson.part
+    ui = site_texts()[language].with_names(table.names)
+    here, replay = f"/review/{table.setup.id}/learn/{part.player}", f"/t/{table.setup.id}/replay"
+    is_last = lesson.number == lesson.count
+    following = (replay, ui.say("lesson.last")) if is_last else (f"{here}/{lesson.number + 1}", ui.say("lesson.next"))
+    return position_page(
+        request,
+        table.game,
+        lesson.view(language, chosen is not None),
+        None if chosen is None else lesson.answer(chosen, language),
+        heading=ui.say("lesson.title", player=part.player),
+        back=(replay, ui.say("lesson.last")),
+        place=ui.say("lesson.number", number=lesson.number, count=lesson.count),
+        question=ui.say("lesson.question"),
+        here=f"{here}/{lesson.number}",
+        following=following,
+        play_on=(f"/review/{table.setup.id}/try", part.number),
+    )
 
 
 @get("/api/v1/tables/{name:str}/review", tags=["reviews"], summary="The review of a finished game, or its progress")
@@ -111,4 +184,4 @@ async def ask_by_program(
     return await progress(reviews, table)
 
 
-REVIEW_PAGES: Final = [ask, try_again, show, ask_by_program]
+REVIEW_PAGES: Final = [ask, try_again, learn, learned, show, ask_by_program]

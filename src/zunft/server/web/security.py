@@ -40,17 +40,20 @@ KEPT: Final = 10_000  # households whose rate is remembered
 LONGEST_PATH: Final = 500
 LONGEST_PART: Final = 200  # bytes per path segment: no file system takes longer names
 
-# Cost of a request against its household's rate; a move costs 1, reading nothing. Password hashing is slow on purpose,
-# records and replays play whole games.
+# Cost of a request against its household's rate: a move costs 1, a page less, a file nothing. Password hashing is slow
+# on purpose, records and replays play whole games, and what shows a table may have a long log to show.
 COSTS: Final = (
     (re.compile(r"POST /account/(register|sign-in|password|forgot|reset)"), 20.0),
     (re.compile(r"POST /(notices/(add|test)|push/renew|confirm)"), 20.0),
     (re.compile(r"POST /(import|branch/[^/]*)"), 20.0),
     (re.compile(r"POST (/api/v1/tables/[^/]*/review|/review/[^/]*(/try)?|/puzzles/[^/]*/[^/]*/play)"), 20.0),
     (re.compile(r"POST (/t/[^/]*/hint|/api/v1/tables/[^/]*/(hints|objection))"), 5.0),
-    (re.compile(r"POST (/api/v1)?/tables"), 4.0),
+    (re.compile(r"POST ((/api/v1)?/tables|/learn/[^/]*|/t/[^/]*/rematch)"), 4.0),
     (re.compile(r"GET (/t/[^/]*/replay|/api/v1/tables/[^/]*/record)"), 4.0),
-    (re.compile(r"(GET|HEAD|OPTIONS) .*"), 0.0),
+    (re.compile(r"GET /api/v1/tables/[^/]*/review"), 1.0),
+    (re.compile(r"GET (/t/[^/]*(/log|/stream)?|/api/v1/tables/[^/]*(/events)?)"), 0.5),
+    (re.compile(r"(GET|HEAD) (/health|/metrics|/static/.*|/games/.*|/docs(/.*)?)"), 0.0),
+    (re.compile(r"(GET|HEAD|OPTIONS) .*"), 0.2),
 )
 STREAM: Final = re.compile(r"GET (/t/[^/]*/stream|/api/v1/tables/[^/]*/events)")
 
@@ -87,7 +90,7 @@ class Protection:
                 await refuse(scope, protected, 500, "internal_error")
 
     async def forward(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        asked = f"{scope['method']} {scope['path']}"
+        asked = f"{scope['method']} {routed(scope['path'])}"
         who = household(scope["client"][0] if scope["client"] else "")
         if not is_plain(scope["path"]):
             await refuse(scope, send, 404, "not_found")
@@ -119,6 +122,11 @@ def is_plain(path: str) -> bool:
     if len(path) > LONGEST_PATH or not path.isprintable():
         return False
     return all(len(part.encode()) <= LONGEST_PART for part in path.split("/"))
+
+
+def routed(path: str) -> str:
+    """As the router reads it, which ignores additional slashes."""
+    return "/" + "/".join(part for part in path.split("/") if part)
 
 
 def cost_of(asked: str) -> float:

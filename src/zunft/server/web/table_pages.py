@@ -37,6 +37,7 @@ from zunft.server.web.visitors import (
     INVITATION_COOKIE,
     account_of,
     away_seat,
+    household_of,
     own_seat,
     seat_of,
     secrets_of,
@@ -79,6 +80,7 @@ async def show(request: AnyRequest, name: FromPath[str], tables: TablesDep) -> P
         since=Markup(log_html(seen.table, since_last_turn(*seen))),
         earlier=log.earlier,
         links=invitation_links(request, seen, hashes),
+        can_fill=bool(seen.table.open_seats()) and may_fill(seen.table, seen.viewer),
         free=seen.table.open_seats() if is_welcome(request, seen.table) else [],
         away=await away_seat(request, tables, name) if seen.viewer is None and seen.table.is_playing else None,
         guest=guest_name(request, account),
@@ -90,6 +92,11 @@ async def show(request: AnyRequest, name: FromPath[str], tables: TablesDep) -> P
     )
     shown.cookies += counted(request, seen.table, seen.viewer)
     return shown
+
+
+def may_fill(table: Table, viewer: int | None) -> bool:
+    """The host; anybody who sits at a rematch."""
+    return viewer is not None and viewer in (table.hosts() or table.people())
 
 
 def is_welcome(request: AnyRequest, table: Table) -> bool:
@@ -176,7 +183,7 @@ async def do(
     if what == "replace":
         await tables.ask_replace(name, seat, integer(data.get("seat"), -1, "seat"))
     else:
-        await tables.execute(name, command_of(what, seat, data, key_of(request)))
+        await tables.execute(name, command_of(what, seat, data, key_of(request)), player=seat)
     if request.headers.get("x-live"):  # scripts get the update from the stream
         return Response(None, status_code=204)
     return Redirect(f"/t/{name}", status_code=303)
@@ -225,13 +232,16 @@ async def rematch(request: AnyRequest, tables: TableService, name: str, player: 
     seat = (player - 1) % table.setup.players
     following = await tables.database.read(lambda session: queries.rematch_of(session, name))
     if not following:
+        wanted = creation.rematch_of(table)
+        wanted.household = household_of(request)
         try:
-            new, _ = await tables.create(creation.rematch_of(table))
+            new, _ = await tables.create(wanted)
         except KeyTaken:
             following = await tables.database.read(lambda session: queries.rematch_of(session, name))
         else:
             following = new.setup.id
-            await tables.execute(name, partial(commands.point_to_rematch, player=player, rematch=following))
+            pointing = partial(commands.point_to_rematch, player=player, rematch=following)
+            await tables.execute(name, pointing, player=player)
     account = await account_of(request, tables.database)
     who = guest_name(request, account)
     try:

@@ -49,6 +49,7 @@ async def summary(request: AnyRequest, name: FromPath[str]) -> Page:
         "summary.html",
         game=game,
         about=about(game, language),
+        picture=boards(game, language).picture(),
         sign=boards(game, language).sign(),
         parts=parts,
         questions=questions(game, language),

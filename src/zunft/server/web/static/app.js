@@ -1,4 +1,14 @@
-// On every page: registers the one service worker, for all languages, which shows notices and the offline page.
+// On every page. Registers the one service worker, for all languages, which shows notices and the offline page.
 if ('serviceWorker' in navigator) {
   addEventListener('load', () => navigator.serviceWorker.register('/service-worker.js').catch(() => {}));
 }
+
+// Menus close on a click elsewhere and on Escape.
+const MENUS = 'details.menu[open], details.preferences[open]';
+const close = (kept) => { for (const menu of document.querySelectorAll(MENUS)) if (!menu.contains(kept)) menu.open = false; };
+document.addEventListener('pointerdown', (event) => close(event.target));
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape') return;
+  document.activeElement?.closest(MENUS)?.querySelector('summary').focus();
+  close(null);
+});

@@ -1,5 +1,6 @@
 // Passing and declining never appear under the last click: the button moves down until it is clear of it.
 const CLEAR = 6;  // pixels
+const MOST = 10;  // attempts
 let last = null;
 
 addEventListener('pointerup', (event) => { last = { x: event.clientX, y: event.clientY }; }, true);
@@ -16,8 +17,13 @@ export const aside = {
     for (const group of groups) group.style.marginTop = '';
     if (!last) return;
     for (const group of groups) {
-      const hit = [...group.querySelectorAll('[data-bare]')].find(isUnder);
-      if (hit) group.style.marginTop = `${last.y - hit.getBoundingClientRect().top + CLEAR}px`;
+      let down = 0;
+      for (let tries = 0; tries < MOST; tries++) {  // what is above may shrink to make room
+        const hit = [...group.querySelectorAll('[data-bare]')].find(isUnder);
+        if (!hit) break;
+        down += last.y - hit.getBoundingClientRect().top + CLEAR;
+        group.style.marginTop = `${down}px`;
+      }
     }
   },
 };

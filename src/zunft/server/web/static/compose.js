@@ -23,11 +23,19 @@ function fit(field) {
     refuse(part, !on.includes(part.dataset.part) && !choices.some((choice) => [...more].every((each) => choice.set.has(each))), why);
   }
   const chosen = choices.find((choice) => choice.set.size === on.length && on.every((each) => choice.set.has(each)));
+  light(parts, on, choices.filter((choice) => 'lit' in choice));
   for (const done of document.querySelectorAll('[data-compose-done]')) {
+    done.toggleAttribute('data-lit', chosen !== undefined && 'lit' in chosen);
     done.disabled = !chosen;
     done.value = chosen?.action ?? '';
     done.textContent = chosen?.label ?? field.querySelector('[data-empty]')?.dataset.empty ?? '';
   }
+}
+
+// A guided stop asks for a set: its members are highlighted until they are on, then the button.
+function light(parts, on, asked) {
+  const open = asked.filter((choice) => on.every((each) => choice.set.has(each)));
+  for (const part of parts) part.toggleAttribute('data-lit', !on.includes(part.dataset.part) && open.some((choice) => choice.set.has(part.dataset.part)));
 }
 
 // Members that do not fit the others stay reachable and say why.

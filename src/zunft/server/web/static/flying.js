@@ -3,8 +3,9 @@ const SPEEDS = { slow: 900, normal: 450, fast: 220 };  // milliseconds
 const GAP = 0.3;  // fraction of a flight before the next one starts
 const MOST = 12;
 const LARGEST = 130 * 170;  // square pixels: anything larger is a place, not a piece
-const ITEMS = 'li, .card, .pick, .agent, .disc, .tile, .good';
+const ITEMS = 'li, .card, .pick:not(.deal), .agent, .disc, .tile, .good';
 const PASSING = new Set(['pick', 'sure', 'changed', 'pointed', 'now', 'acting', 'chosen']);  // classes that describe a state, not the piece
+const NAMING = ['id', 'data-place', 'data-tip'];  // attributes by which scripts find things
 const reduced = matchMedia('(prefers-reduced-motion: reduce)');
 
 let flying = [];
@@ -28,7 +29,18 @@ function look(item) {
 // The single items in a place: those that contain no others.
 function itemsOf(place) {
   return [...place.querySelectorAll(ITEMS)].filter((item) => !item.querySelector(ITEMS))
-    .map((item) => ({ look: look(item), thing: item.cloneNode(true), box: item.getBoundingClientRect() }));
+    .map((item) => ({ look: look(item), thing: item.cloneNode(true), around: around(item), box: item.getBoundingClientRect() }));
+}
+
+// Empty copies of the elements that a thing is in, innermost first: the board's styles depend on them.
+function around(thing) {
+  const copies = [];
+  for (let element = thing.parentElement; element && element.id !== 'board'; element = element.parentElement) {
+    const copy = element.cloneNode(false);
+    for (const name of NAMING) copy.removeAttribute(name);
+    copies.push(copy);
+  }
+  return copies;
 }
 
 // Position, appearance and contents of these places.
@@ -36,7 +48,7 @@ function find(names) {
   const found = new Map();
   for (const name of names) {
     const place = document.querySelector(`[data-place="${CSS.escape(name)}"]`);
-    if (place) found.set(name, { thing: place.cloneNode(true), box: place.getBoundingClientRect(), items: itemsOf(place) });
+    if (place) found.set(name, { thing: place.cloneNode(true), around: around(place), box: place.getBoundingClientRect(), items: itemsOf(place) });
   }
   return found;
 }
@@ -64,19 +76,26 @@ function changes(names, before, after) {
   return { left, came };
 }
 
-// Ghosts keep their board's styles: they fly inside an empty copy of its root that takes up no space.
-function staged() {
-  const root = document.querySelector('#board > [class*="board-"]');
-  const stage = root ? root.cloneNode(false) : document.createElement('div');
-  stage.classList.add('stage');
+// A box as large as the board, so that lengths relative to it stay the same, with copies of what the thing was in.
+function staged(ghost, copies) {
+  const stage = document.createElement('div');
+  stage.className = 'stage';
   stage.inert = true;
+  const { width, height } = document.getElementById('board').getBoundingClientRect();
+  stage.style.width = `${width}px`;
+  stage.style.height = `${height}px`;
+  stage.append(copies.reduce((inner, copy) => {
+    const outer = copy.cloneNode(false);
+    outer.append(inner);
+    return outer;
+  }, ghost));
   return stage;
 }
 
 function token() {
   const thing = document.createElement('span');
   thing.className = 'token';
-  return { thing, box: { width: 22, height: 22 } };
+  return { thing, around: [], box: { width: 22, height: 22 } };
 }
 
 // On phones a place may be on another page of the board, or collapsed.
@@ -98,14 +117,12 @@ function flightOf(move, { left, came }, before, after) {
 
 function launch({ from, to, model }, number, duration) {
   const ghost = model.thing.cloneNode(true);
-  for (const name of ['id', 'data-place', 'data-tip']) ghost.removeAttribute(name);
-  ghost.inert = true;
+  for (const name of NAMING) ghost.removeAttribute(name);
   ghost.classList.add('ghost');
   const { width, height } = model.box;
   ghost.style.width = `${width}px`;
   ghost.style.height = `${height}px`;
-  const stage = staged();
-  stage.append(ghost);
+  const stage = staged(ghost, model.around);
   document.body.append(stage);
   const at = (box) => ({ left: `${box.left + (box.width - width) / 2}px`, top: `${box.top + (box.height - height) / 2}px` });
   const flight = ghost.animate([{ ...at(from.box), opacity: 1 }, { ...at(to.box), opacity: 0.6 }],

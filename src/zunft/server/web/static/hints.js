@@ -40,7 +40,7 @@ function show(html, about) {
   form.insertAdjacentHTML('afterend', html);
   const hints = document.getElementById('hints');
   hints.dataset.about = about;
-  hints.scrollIntoView({ block: 'nearest' });
+  hints.scrollIntoView({ block: 'start' });
 }
 
 function complain(text) {
@@ -49,7 +49,11 @@ function complain(text) {
   setTimeout(() => { toast.hidden = true; }, 4000);
 }
 
-// Hints disappear with their question.
+// Hints disappear with their question: with the next move, even if the next question has the same choices, as when
+// cards are drawn one by one. Chat does not count.
+document.addEventListener('submit', (event) => {
+  if (event.target.dataset.live !== 'keep') document.getElementById('hints')?.setAttribute('data-about', '');
+});
 new MutationObserver(() => {
   const hints = document.getElementById('hints');
   if (hints && hints.dataset.about !== question()) hints.remove();

@@ -7,6 +7,7 @@ const decision = () => document.getElementById('decision');
 const isSeen = (thing) => thing.offsetParent !== null;
 const PARTS = '#board [data-part]';
 const PICKS = '#board .pick[name=action]';
+const LIT = '#board [data-lit]';
 const DRAG = 24;  // pixels that turn a tap into a drag
 const GAP = 6;  // pixels between a revealed element and the edge
 
@@ -30,7 +31,19 @@ function renew() {
   unfold();
   offer();
   turnPage();
-  if (narrow.matches) requestAnimationFrame(() => reveal(document.querySelectorAll(`${PICKS}, ${PARTS}`)));
+  if (narrow.matches) requestAnimationFrame(() => reveal(askedFor()));
+}
+
+// What a guided stop highlights on the board, else all choices there.
+function askedFor() {
+  const lit = document.querySelectorAll(LIT);
+  return lit.length ? lit : document.querySelectorAll(`${PICKS}, ${PARTS}`);
+}
+
+// After a refused choice: the sheet again, and what was asked for in view.
+function refused() {
+  disarm();
+  if (narrow.matches) requestAnimationFrame(() => reveal(askedFor()));
 }
 
 // The sheet omits choices that the board offers.
@@ -62,11 +75,11 @@ function openTapped(thing) {
 
 const pages = (name) => [...document.querySelectorAll(`#board [data-page="${name}"]`)];
 const tabs = () => [...document.querySelectorAll('#board [data-tab]')];
-const hasPicks = (tab) => pages(tab.dataset.tab).some((page) => page.querySelector('.pick'));
+const has = (tab, what) => pages(tab.dataset.tab).some((page) => page.querySelector(what));
 
 function turnPage() {
   if (!tabs().some(isSeen)) return;
-  const tab = tabs().find(hasPicks);
+  const tab = tabs().find((each) => has(each, '[data-lit]')) ?? tabs().find((each) => has(each, '.pick'));
   if (tab) showPage(tab.dataset.tab);
   markTabs();
 }
@@ -82,7 +95,7 @@ function markTabs() {
   for (const tab of tabs()) {
     const box = pages(tab.dataset.tab)[0].getBoundingClientRect();
     if (box.left < middle && box.right > middle) tab.setAttribute('aria-current', 'page'); else tab.removeAttribute('aria-current');
-    tab.toggleAttribute('data-hot', hasPicks(tab));
+    tab.toggleAttribute('data-hot', has(tab, '.pick'));
   }
 }
 
@@ -118,6 +131,7 @@ function tapped(event) {
   const tab = thing.closest('[data-tab]');
   if (tab) showPage(tab.dataset.tab);
   if (thing.closest('.handle')) resize(main.dataset.sheet === 'list' ? 'two' : 'list');
+  if (!thing.closest('a, dfn')) thing.closest('.about')?.toggleAttribute('data-whole');
   if (openTapped(thing)) { disarm(); return; }
   if (!('touch' in main.dataset) || thing.closest('#explain') || !box) return;
   const pick = thing.closest(PICKS);
@@ -203,5 +217,6 @@ function around(things) {
 export const sheet = {
   begin,
   renew,
+  refused,
   isMeant: (button) => meant !== null && meant === button?.value,
 };

@@ -17,7 +17,7 @@ const toast = document.getElementById('toast');
 const keep = {
   morphStyle: 'outerHTML',
   callbacks: {
-    beforeAttributeUpdated: (name) => !['open', 'style'].includes(name),
+    beforeAttributeUpdated: (name) => !['open', 'style', 'data-whole'].includes(name),  // set here, not by the server
     beforeNodeRemoved: (node) => node.id !== 'hints',  // hints.js removes them with their question
   },
 };
@@ -93,7 +93,8 @@ function show({ update, regions }) {
   explain.check();
   story.show(update);
   land();
-  if (update.summary) sumUp(update.summary);
+  if (document.querySelector('#decision.over')) summary.close();  // the end explains itself
+  else if (update.summary) sumUp(update.summary);
   story.follow();
   endInvitations();
   compose.begin();
@@ -189,6 +190,7 @@ async function send(form, data) {
 function refused({ detail, code }) {
   answered = false;
   if (!tutorial.answer(detail, code)) complain(detail);
+  sheet.refused();
 }
 
 let hush;
@@ -235,11 +237,14 @@ function openRules() { place(); rules.click(); }
 
 // Clocks
 
+const LOW = 60_000;  // milliseconds left on a running clock
+
 function tick() {
   for (const clock of document.querySelectorAll('.clock')) {
     if (clock.shownOf !== clock.dataset.left) { clock.shownOf = clock.dataset.left; clock.until = Date.now() + +clock.dataset.left; }
     const left = 'running' in clock.dataset ? Math.max(0, clock.until - Date.now()) : +clock.dataset.left;
     const seconds = Math.ceil(left / 1000);
+    clock.toggleAttribute('data-low', 'running' in clock.dataset && left < LOW);
     const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
     clock.textContent = parts.slice(parts[0] ? 0 : 1).map((part, at) => at ? String(part).padStart(2, '0') : part).join(':');
   }

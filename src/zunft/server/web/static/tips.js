@@ -1,4 +1,5 @@
-// Explains a thing on hover and focus.
+// Explains a thing on hover and focus, if the player meant it: not if it appeared under a resting pointer, or
+// was focused by a script after a click.
 const tip = document.getElementById('tip');
 const GAP = 6;  // pixels
 let explained;
@@ -45,6 +46,21 @@ function overlap(box, left, top, width, height) {
 
 function hide() { tip.hidden = true; }
 
+let [x, y] = [NaN, NaN];  // of the pointer when it last moved
+let unmeant = null;  // what has appeared under it
+
+function moved(event) {
+  if (event.clientX === x && event.clientY === y) return;
+  [x, y] = [event.clientX, event.clientY];
+  if (unmeant?.isConnected) show(unmeant);
+  unmeant = null;
+}
+
+function isMeant(event, thing) {
+  if (event.type === 'focusin') return thing.matches(':focus-visible');
+  return event.pointerType !== 'mouse' || event.clientX !== x || event.clientY !== y;
+}
+
 export const explain = {
   show,
   // Call after the page has changed: hides the tip if its thing is gone or different.
@@ -55,10 +71,14 @@ export const explain = {
     for (const [came, went] of [['pointerover', 'pointerout'], ['focusin', 'focusout']]) {
       document.addEventListener(came, (event) => {
         const thing = event.target.closest?.('[data-tip]');
-        if (thing) show(thing); else hide();
+        const meant = thing && isMeant(event, thing);
+        if (meant) show(thing); else hide();
+        unmeant = meant || came === 'focusin' ? null : thing;
       });
       document.addEventListener(went, hide);
     }
+    document.addEventListener('click', (event) => { if (event.pointerType === 'mouse') hide(); }, true);
+    document.addEventListener('pointermove', moved, { passive: true });
     addEventListener('keydown', (event) => { if (event.key === 'Escape') hide(); });
   },
 };

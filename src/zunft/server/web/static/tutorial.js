@@ -12,8 +12,8 @@ function answer(reason, code) {
   return true;
 }
 
-// After a change: scrolls the first highlighted thing into view, and moves a lost keyboard focus to the
-// expected choice.
+// After a change: scrolls the first highlighted thing into view, and moves the keyboard focus to the expected
+// choice if it was lost or is on another one.
 function follow() {
   const now = panel();
   if (!now) return;
@@ -22,7 +22,9 @@ function follow() {
   stop = now.dataset.stop;
   if (moved) document.querySelector('#board [data-lit]')?.scrollIntoView({ block: 'center', inline: 'nearest' });
   document.querySelector('#decision [data-lit]')?.scrollIntoView({ block: 'nearest' });
-  if (document.activeElement === document.body) document.querySelector('#decision [data-lit]')?.focus({ preventScroll: true });
+  const focused = document.activeElement;
+  const other = focused === document.body || (focused.closest('#decision') && !focused.matches('[data-lit]'));
+  if (other) document.querySelector('#decision [data-lit]')?.focus({ preventScroll: true });
 }
 
 if (panel()) document.querySelector('#board [data-lit]')?.scrollIntoView({ block: 'center', inline: 'nearest' });
