@@ -21,7 +21,7 @@ ASSETS := src/zunft/server/web/static/built/icons.svg
 SITE := src/zunft/server/web/docs/index.html
 SITE_SOURCES := $(shell find docs -name '*.md' -o -name '*.py' -o -name '*.js' -o -name '*.json') CHANGELOG.md tools/make_site.py
 
-.PHONY: help play quick test test-peers check bench fuzz wheel docs site release mutants screenshots soak clean
+.PHONY: help play quick test test-peers check bench fuzz bounds wheel docs site release mutants screenshots soak clean
 
 help:
 	@echo "make play     the site on http://127.0.0.1:8000, with bots ready"
@@ -33,11 +33,12 @@ help:
 	@echo "make wheel    compiled wheel, in dist/"
 	@echo "make docs     regenerate the tables in docs/games.md, docs/speed.md and docs/research/observations.md"
 	@echo "make site     documentation site, shown by the server under /docs"
-	@echo "make release  wheel, source distribution, checksums and component list, in dist/"
+	@echo "make release  source distribution, wheels, checksums and component list, in dist/release"
 	@echo "make mutants  mutation tests of the rules; make mutants ARGS='calimala scoring' for a part"
 	@echo "make screenshots  pictures of all boards, in build/screenshots"
-	@echo "make soak     a long test: the server is killed again and again"
-	@echo "make fuzz     a long test: the server is sent what was made up at random"
+	@echo "make soak     a long test: servers are killed repeatedly"
+	@echo "make fuzz     a long test: random requests to the server"
+	@echo "make bounds   the server's tests with the oldest versions of its dependencies"
 	@echo "make clean    remove everything that make made"
 
 play: $(PLAY) $(ASSETS)
@@ -94,6 +95,9 @@ soak: $(DEV) $(ASSETS)
 
 fuzz: $(DEV) $(ASSETS)
 	.venv/bin/python tools/fuzz.py $(ARGS)
+
+bounds: $(ASSETS)
+	@$(PYTHON) tools/bounds.py $(ARGS)
 
 clean:
 	rm -rf node_modules src/zunft/server/web/static/built $(dir $(SITE)) .venv .venv-compiled .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info

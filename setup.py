@@ -14,7 +14,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-COMPILED = ("core", "games", "bots/search.py", "bots/greedy.py", "review")
+COMPILED = ("core", "games", "bots/search.py", "bots/proof.py", "bots/greedy.py", "review")
 INTERPRETED = ("__init__.py", "compiling.py")
 
 

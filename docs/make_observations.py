@@ -15,11 +15,11 @@ HEAD = """# Observations, number by number
 This page is written by `make docs` from the games' own layouts (`games/<game>/observation.py`).
 
 An observation is a row of int8 numbers, 0 to 127, of the same length for every number of players. It is an encoding of
-`state.view(player)`: it shows what the view shows and nothing else. Larger amounts are cut off at 127. Seats are
+`state.view(player)`: it shows what the view shows and nothing else. Larger amounts are shown as 127. Seats are
 relative: *player 0* is the observing player, then the others in seating order. Seats and houses out of play are zeros.
 A *count* is an amount, a *flag* is 0 or 1, a *category* is the number of a thing, counted from 1, with 0 for none.
 
-For the player to decide, an equal row and an equal mask mean an equal view, but for what each game lists as left out.
+For the deciding player, equal rows and equal masks mean equal views, except for what each game lists as left out.
 The conformance suite (`check_rows_are_complete`) compares positions that differ in one choice or one draw.
 
 ```python
@@ -36,8 +36,8 @@ True
 
 ```
 
-`zunft.envs.observation.Expander` makes float32 inputs for neural networks of such rows: amounts scaled, a place for
-every category. An action mask is a row of `game.num_player_actions` int8 numbers, 1 for what is legal.
+`zunft.envs.observation.Expander` turns such rows into float32 inputs for neural networks: amounts scaled, categories
+one-hot. An action mask is a row of `game.num_player_actions` int8 numbers, 1 for what is legal.
 """
 
 

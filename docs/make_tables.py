@@ -61,8 +61,8 @@ def game_row(game: zunft.Game) -> list[str]:
 def speed(results: dict[str, Any]) -> str:
     machine = results["machine"]
     head = ["", "players", "decisions/s", "pure Python", "clone µs", "pure Python"]
-    told = f"{machine['date']}, {machine['processor']}, CPython {machine['python']}, one core\n\n"
-    return told + table(head, [*our_rows(results), *peer_rows(results)], right=1)
+    heading = f"{machine['date']}, {machine['processor']}, CPython {machine['python']}, one core\n\n"
+    return heading + table(head, [*our_rows(results), *peer_rows(results)], right=1)
 
 
 def our_rows(results: dict[str, Any]) -> Iterator[list[str]]:

@@ -3,7 +3,7 @@
 Call your model in `answer`: it gets the prompt and returns one line. Answers are validated; after a wrong one the
 model gets the list of legal actions, and after three the first legal action is taken.
 
-    pip install 'zunft[rl]'
+    pip install zunft
     python examples/language_model.py norenberc --players 3
 """
 
@@ -37,7 +37,7 @@ def decide(table: TextTable, answer: Answer) -> int:
     prompt = table.observe()
     for tries in range(1, TRIES + 1):
         try:
-            table.act(answer(prompt).strip())
+            table.act(answer(prompt))
         except zunft.IllegalAction as error:
             prompt = f"{table.observe()}\n\nThat was wrong: {error}"
         else:

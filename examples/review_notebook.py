@@ -18,7 +18,8 @@ from html import escape
 from pathlib import Path
 
 import zunft
-from zunft.bots import Seat, load
+from zunft.bots import load
+from zunft.bots.playing import moves
 from zunft.review import Evaluator, Review, review, verdict
 
 COLOURS = ("#b3261e", "#1f5fbf", "#2e7d32", "#8a5a00", "#6a3fb0")
@@ -26,14 +27,10 @@ WIDTH, HEIGHT = 640, 240
 
 
 def bots_play(game: str, seed: int = 1) -> zunft.Record:
-    rng = random.Random(seed)
-    state = zunft.load(game).new(2)
-    record = zunft.Record.of(state, ["Anna", "Bruno"])
-    players = [load("greedy@40")(seed), load("greedy@40%30")(seed)]
-    while not state.is_over():
-        player = state.current_player()
-        chance = player == zunft.CHANCE
-        record.add(state, zunft.draw(state, rng) if chance else players[player].choose(Seat(state, player)))
+    record = zunft.Record(zunft.load(game), 2)
+    record.names = ["Anna", "Bruno"]
+    for _ in moves(record, [load("greedy@40")(seed), load("greedy@40%30")(seed)], random.Random(seed)):
+        pass
     return record
 
 

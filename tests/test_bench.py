@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,9 @@ def line(name: str, players: int, rate: float, **more: Any) -> dict[str, Any]:
         "players": players,
         "decisions_per_second": rate,
         "clone_microseconds": 1.5,
+        "plain_per_second": rate / 4,
+        "plain_with_draw_per_second": rate / 2,
+        "kept_clone_microseconds": 2.5,
         "simulations_per_second": rate / 50,
         **more,
     }
@@ -39,16 +43,17 @@ def printed(found: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> str:
     import run
 
     monkeypatch.delitem(sys.modules, "run")
+    monkeypatch.delitem(sys.modules, "instructions")
     console = Console(file=io.StringIO(), width=run.WIDTH, record=True)
     console.print(run.table(found), *run.remarks(found))
-    console.print("Search", run.search_table(found))
+    console.print("Work", run.work_table(found))
     return console.export_text()
 
 
 def test_ratios_compare_with_the_peers_of_the_same_run(monkeypatch: pytest.MonkeyPatch) -> None:
     text = printed(results(compiled=True, peers=True), monkeypatch)
-    row, search = [row.split() for row in text.splitlines() if "Norenberc" in row]
-    assert search == ["Norenberc", "2", "10,000", "1,000"]
+    row, work = [row.split() for row in text.splitlines() if "Norenberc" in row]
+    assert work == ["Norenberc", "2", "125,000", "250,000", "2.5", "10,000", "1,000"]
     assert row == ["Norenberc", "2", "500,000", "50,000", "1.5", "1.5", "25.0", "12.5", "5.0"]
 
 
@@ -56,6 +61,45 @@ def test_missing_peers_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     text = " ".join(printed(results(compiled=False, peers=False), monkeypatch).split())
     assert "No compiled figures" in text
     assert "Catanatron could not be installed" in text and "OpenSpiel could not be installed" in text
+
+
+def test_instructions_are_shown_for_each_kind_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(BENCH))
+    import run
+    from instructions import KINDS
+
+    monkeypatch.delitem(sys.modules, "run")
+    monkeypatch.delitem(sys.modules, "instructions")
+    counted = [
+        {"name": "Calimala", "players": players, "work": kind, "instructions": 1000.0 * players + number}
+        for players in (3, 4)
+        for number, kind in enumerate(KINDS)
+    ]
+    console = Console(file=io.StringIO(), width=run.WIDTH, record=True)
+    console.print(run.instruction_table(counted))
+    rows = [row.split() for row in console.export_text().splitlines() if "Calimala" in row]
+    assert rows == [["Calimala", str(n), *[f"{1000 * n + kind:,}" for kind in range(len(KINDS))]] for n in (3, 4)]
+
+
+@pytest.mark.skipif(shutil.which("valgrind") is None, reason="valgrind is not installed")
+def test_callgrind_counts_what_stands_between_two_marks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Twice the work is about twice the instructions, without what comes before."""
+    monkeypatch.syspath_prepend(str(BENCH))
+    import instructions
+
+    monkeypatch.delitem(sys.modules, "instructions")
+    script = tmp_path / "work.py"
+    script.write_text(
+        "import json, os\n"
+        "for work, number in (('once', 20000), ('twice', 40000)):\n"
+        "    sum(range(1000))\n"
+        "    os.getppid()\n"
+        "    sum(range(number))\n"
+        "    os.getppid()\n"
+        "    print(json.dumps({'name': 'Sum', 'work': work, 'units': 1}))\n"
+    )
+    once, twice = instructions.counted(sys.executable, [], script=script)
+    assert twice["instructions"] / once["instructions"] == pytest.approx(2, rel=0.1)
 
 
 def researched(peers: bool, monkeypatch: pytest.MonkeyPatch) -> str:

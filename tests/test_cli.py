@@ -524,10 +524,10 @@ def toy_match(*actions: str, seats: list[str] | None = None) -> Match:
     seats = seats or [HUMAN, HUMAN]
     match = Match.new(toy.game, len(seats), {}, ["Ann", "Bob", "Cy"][: len(seats)], seats, random.Random(1))
     for text in actions:
-        player = match.go_on()
+        player = match.advance()
         assert player is not None
         match.add(toy.game.parse(text), player)
-    match.go_on()
+    match.advance()
     return match
 
 

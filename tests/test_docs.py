@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 import runpy
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,16 @@ def test_the_readme_begins_with_the_two_commands() -> None:
 def test_links_resolve(name: str) -> None:
     missing = [link for link in LINK.findall(read(name)) if not ((ROOT / name).parent / link).exists()]
     assert not missing
+
+
+def test_the_licence_of_every_direct_dependency_is_listed() -> None:
+    project = tomllib.loads(read("pyproject.toml"))["project"]
+    wanted = list(project["dependencies"])
+    for extra, requirements in project["optional-dependencies"].items():
+        if extra not in ("test", "dev"):
+            wanted += requirements
+    packages = {re.split(r"[\[<>=]", each)[0] for each in wanted} - {"zunft"}
+    assert packages <= set(re.findall(r"`([\w-]+)`", read("docs/reference/licences.md")))
 
 
 def test_the_table_of_games_is_up_to_date() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 
 import pytest
@@ -46,4 +47,12 @@ def test_samples_are_decisions_from_all_stages_of_a_game() -> None:
 def test_games_have_a_speed() -> None:
     assert measure.decisions_per_second(GAME, 2, seconds=0.02, repetitions=1) > 1000
     assert 0.1 < measure.clone_microseconds(GAME, 2, seconds=0.02, repetitions=1) < 1000
+    assert 0.1 < measure.kept_clone_microseconds(GAME, 2, seconds=0.02, repetitions=1) < 1000
     assert measure.simulations_per_second(GAME, 2, seconds=0.02, repetitions=1) > 100
+
+
+@pytest.mark.parametrize("play", [measure.plain_game, measure.plain_game_with_draw])
+def test_a_loop_in_plain_python_plays_to_the_end(play: measure.Play) -> None:
+    state = GAME.new(2)
+    assert play(state, random.Random(0)) > 50
+    assert state.is_over()

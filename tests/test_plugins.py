@@ -87,6 +87,42 @@ PLUGINS = {
         "the default of option limit must be a whole number from 1 to 5, not 9",
     ),
     "other_name": (source("another"), TEXT, "the game is called 'another', its entry point 'other_name'"),
+    "no_log": (
+        source("no_log").replace("= action", "= action\n        self.log('said', count=action)"),
+        TEXT,
+        "no text 'log.said' in en",
+    ),
+    "no_source": (source("no_source"), TEXT.replace('said = "Said"', ""), "no English text source.said"),
+    "no_section": (
+        source("no_section"),
+        TEXT.replace("Say {number}", "Say {number:pieces}"),
+        "no texts 'pieces' in en",
+    ),
+    "no_plural": (
+        source("no_plural"),
+        TEXT.replace("Say {number}", "Say {number:pieces}") + '[pieces]\none = "{n} piece"\n',
+        "texts 'pieces' in en have only one of one, other",
+    ),
+    "no_argument": (
+        source("no_argument"),
+        TEXT.replace("Say {number}", "Say {amount}"),
+        "the text 'Say {amount}' speaks of 'amount'; there is only number",
+    ),
+    "no_json": (
+        source("no_json").replace("self.said[:]}", "set(self.said)}"),
+        TEXT,
+        "TypeError: Object of type set is not JSON serializable",
+    ),
+    "fails_late": (
+        source("fails_late").replace("= action", "= action\n        assert task.player == 0, 'too late'"),
+        TEXT,
+        "AssertionError: too late",
+    ),
+    "fails_last": (
+        source("fails_last").replace('view["said"]', 'view["lost"] if view["over"] else [0]'),
+        TEXT,
+        "KeyError: 'lost'",
+    ),
     "raises": (source("raises", "    def acting(self):\n        return [1 // 0]"), TEXT, "ZeroDivisionError: "),
     "norenberc": (source("norenberc"), TEXT, ""),  # third-party games cannot replace ours
 }

@@ -1,6 +1,7 @@
 """make fuzz: random requests; none may make the server fail, answer slowly or leak memory.
 
 make fuzz ARGS="--inputs 25000 --seed 7"
+make fuzz ARGS="--kinds 'component files,records'"
 """
 
 from __future__ import annotations
@@ -22,13 +23,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Sends the server requests made up at random.")
     parser.add_argument("--inputs", type=int, default=25_000, metavar="N", help=f"of each kind: {', '.join(KINDS)}")
     parser.add_argument("--seed", type=int, default=0, metavar="N")
+    parser.add_argument("--kinds", default=",".join(KINDS), metavar="NAMES")
     parsed = parser.parse_args()
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log.txt"
         try:
             with Server(f"{folder}/fuzz.sqlite", log, open_tables=1_000_000, bot_tables=1_000_000) as server:
-                fuzz(server, parsed.inputs, parsed.seed, lambda line: print(line, flush=True))
+                kinds = parsed.kinds.split(",")
+                fuzz(server, parsed.inputs, parsed.seed, lambda line: print(line, flush=True), kinds)
         except AssertionError:
             traceback.print_exc()
             failed = 1

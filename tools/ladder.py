@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import zunft
 from zunft.arena import Match, run, standing
@@ -19,8 +20,9 @@ from zunft.core.game import Game
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "ladder.md"
-SEED = 2026
+SEEDS = (2026, 2027)  # half of the games with each
 GAMES, GAMES_WITH_SEARCH = 400, 200
+FEWEST = 20  # games of a row in the table
 MATCHES = (
     ("novice", "random", GAMES),
     ("apprentice", "novice", GAMES),
@@ -33,53 +35,78 @@ MATCHES = (
 
 HEAD = """# The ladder
 
-How strong the bots are, measured by `tools/ladder.py` with seed {seed}: one bot of the first name among bots of the
-second on all other seats, every seat equally often, the same deals for every seating. Intervals are for 95 %. "Times"
-is the share of wins divided by an even share. A match is meant to have {many} games, with a search {few}; where the
-table has fewer, it was stopped before its end.
+How strong the bots are, measured by `tools/ladder.py`: one bot of the first name among bots of the second on all other
+seats, every seat equally often, the same deals for every seating, half of the games with each of two seeds. Intervals
+are for 95 %. "Times" is the share of wins divided by an even share. Seconds are CPU time, compiled. A match is meant to
+have {many} games, with a search {few}; where the table has fewer, it was stopped before its end. Rows that are missing
+have not been measured.
+
+`python tools/ladder.py GAME --measure --players N --only LEVEL` measures rows anew.
 """
+
+
+class Row(NamedTuple):
+    players: int
+    one: str
+    others: str
+    halves: list[tuple[Match, Path]]  # one per seed
+
+    def results(self) -> list[Any]:
+        """The games played so far, those of both seeds as one list."""
+        return [
+            replace(result, deal=result.deal + number * GAMES, number=result.number + number * GAMES)
+            for number, (match, path) in enumerate(self.halves)
+            if path.exists()
+            for result in read(path, match)
+        ]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", default=list(zunft.game_names()))
     parser.add_argument("--measure", action="store_true", help="play what has not been played yet")
+    parser.add_argument("--players", type=int, help="only matches with so many players")
+    parser.add_argument("--most", type=int, default=GAMES, help="games of a row, at most")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--only", help="only matches of this bot")
     parser.add_argument("--work", type=Path, default=Path("build/ladder"))
     parser.add_argument("--out", type=Path, default=PAGE)
     asked = parser.parse_args()
     if asked.measure:
-        for match, path in planned(asked.games, asked.work):
-            if asked.only in (None, match.bots[0]):
-                measure(match, path, asked.workers)
+        for row in planned(asked.games, asked.work, asked.most):
+            if asked.only in (None, row.one) and asked.players in (None, row.players):
+                measure(row, asked.workers)
     asked.out.write_text(page(list(zunft.game_names()), asked.work), encoding="utf-8")
     print(f"wrote {asked.out}")
 
 
-def planned(games: list[str], work: Path) -> Iterator[tuple[Match, Path]]:
+def planned(games: list[str], work: Path, most: int = GAMES) -> Iterator[Row]:
     for name in games:
         game = zunft.load(name)
-        for players in sorted({game.players[0], game.players[-1]}):
+        for players in game.players:
             for one, others, number in MATCHES:
-                match = Match.agree(name, players, [one] + [others] * (players - 1), number, SEED)
-                yield match, work / f"{name}-{players}-{behind(game, one)}-{behind(game, others)}.jsonl"
+                who = f"{behind(game, players, one)}-{behind(game, players, others)}"
+                half = min(number, most) // len(SEEDS)
+                matches = [Match.agree(name, players, [one] + [others] * (players - 1), half, seed) for seed in SEEDS]
+                paths = [work / f"{name}-{players}-{who}-{seed}.jsonl" for seed in SEEDS]
+                yield Row(players, one, others, list(zip(matches, paths, strict=True)))
 
 
-def behind(game: Game, name: str) -> str:
+def behind(game: Game, players: int, name: str) -> str:
     """A level with the bot that plays it, since a changed level makes it a different match."""
-    bot = levels(game).get(name)
+    bot = levels(game, players).get(name)
     return f"{name}={bot}" if bot else name
 
 
-def measure(match: Match, path: Path, workers: int) -> None:
-    results = list(run(match, workers, state=path))
-    row = standing(match, results)[0]
-    print(f"{path.stem}: {row['win_rate']:.1%} ({row['ci_low']:.1%} – {row['ci_high']:.1%})", flush=True)
+def measure(row: Row, workers: int) -> None:
+    for match, path in row.halves:
+        for _ in run(match, workers, state=path):
+            pass
+    print(f"{row.halves[0][1].stem}: {line(row)}", flush=True)
 
 
 def page(games: list[str], work: Path) -> str:
-    parts = [HEAD.format(seed=SEED, many=GAMES, few=GAMES_WITH_SEARCH)]
+    parts = [HEAD.format(many=GAMES, few=GAMES_WITH_SEARCH)]
     for name in games:
         game = zunft.load(name)
         parts.append(f"## {game.title}\n\n{described(game)}\n\n{table(name, work)}\n")
@@ -87,27 +114,30 @@ def page(games: list[str], work: Path) -> str:
 
 
 def described(game: Game) -> str:
-    return "\n".join(f"- {level}: `{bot}`" for level, bot in levels(game).items())
-
-
-def table(name: str, work: Path) -> str:
-    lines = [
-        "| players | one | among | games | wins | 95 % interval | times | points | s/decision |",
-        "|--:|---|---|--:|--:|--:|--:|--:|--:|",
-    ]
-    for match, path in planned([name], work):
-        if path.exists():
-            lines.append(line(match, read(path, match)))
+    lines = [f"- {level}: `{bot}`" for level, bot in levels(game).items()]
+    for players in game.players:
+        exceptions = levels(game, players).items() - levels(game).items()
+        lines += [f"- {level} with {players} players: `{bot}`" for level, bot in sorted(exceptions)]
     return "\n".join(lines)
 
 
-def line(match: Match, results: list[Any]) -> str:
-    row = standing(match, results)[0]
-    one, others = match.bots[0], match.bots[1]
+def table(name: str, work: Path) -> str:
+    lines = [line(row) for row in planned([name], work) if len(row.results()) >= FEWEST]
+    if not lines:
+        return "Not measured with these levels yet."
+    head = [
+        "| players | one | among | games | wins | 95 % interval | times | points | s/decision |",
+        "|--:|---|---|--:|--:|--:|--:|--:|--:|",
+    ]
+    return "\n".join([*head, *lines])
+
+
+def line(row: Row) -> str:
+    found = standing(row.halves[0][0], row.results())[0]
     return (
-        f"| {match.players} | {one} | {others} | {row['games']} | {row['win_rate']:.1%} | "
-        f"{row['ci_low']:.1%} – {row['ci_high']:.1%} | {row['win_rate'] * match.players:.2f} | "
-        f"{row['mean_score']:.1f} | {row['seconds_per_decision']:.4f} |"
+        f"| {row.players} | {row.one} | {row.others} | {found['games']} | {found['win_rate']:.1%} | "
+        f"{found['ci_low']:.1%} – {found['ci_high']:.1%} | {found['win_rate'] * row.players:.2f} | "
+        f"{found['mean_score']:.1f} | {found['seconds_per_decision']:.4f} |"
     )
 
 

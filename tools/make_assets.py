@@ -32,6 +32,8 @@ def main() -> None:
         for weight in weights:
             for subset in SUBSETS:
                 shutil.copy(MODULES / "@fontsource" / font / "files" / f"{font}-{subset}-{weight}-normal.woff2", BUILT)
+    for package in ("@fontsource/alegreya", "@fontsource/alegreya-sans", "idiomorph"):
+        shutil.copy(MODULES / package / "LICENSE", BUILT / f"LICENSE-{package.rpartition('/')[2]}.txt")
     names = icons_used()
     (BUILT / "icons.svg").write_text(sprite(names), encoding="utf-8")
     print(f"static/built: idiomorph, {len(list(BUILT.glob('*.woff2')))} font files, {len(names)} icons")

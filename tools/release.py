@@ -1,6 +1,6 @@
-"""Prepare a release: version and changelog, wheel and source distribution, checksums, component list, locked versions.
+"""Prepare a release: version and changelog, source distribution, wheels, checksums, component list, locked versions.
 
-    make release                          everything for the present version, in dist/
+    make release                          everything for the present version, in dist/release
     make release ARGS="--version 0.2.0"   set the version and date the changelog first
 
 Nothing is published; the last lines say what to push by hand.
@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,6 +23,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DIST: Final = ROOT / "dist"
+RELEASE: Final = DIST / "release"
 VERSION_FILE: Final = ROOT / "src/zunft/version.py"
 CHANGELOG: Final = ROOT / "CHANGELOG.md"
 LOCK: Final = ROOT / "deploy/constraints.txt"
@@ -35,11 +38,14 @@ def main() -> int:
     if chosen.version:
         set_version(chosen.version)
     run("make", "wheel")
-    run(sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(DIST), ".")
-    artefacts = [newest("*.whl"), newest("*.tar.gz")]
-    describe_environment(artefacts[0])
-    write_checksums(artefacts)
-    print(next_steps(present_version(), artefacts))
+    shutil.rmtree(RELEASE, ignore_errors=True)
+    RELEASE.mkdir()
+    shutil.copy(newest_wheel(), RELEASE)
+    build("--sdist")
+    build("--wheel", ZUNFT_PURE="1")
+    describe_environment(newest_wheel())
+    write_checksums()
+    print(next_steps(present_version()))
     return 0
 
 
@@ -60,8 +66,19 @@ def present_version() -> str:
     return found[1]
 
 
-def newest(pattern: str) -> Path:
-    return max(DIST.glob(f"zunft-{present_version()}{pattern}"), key=lambda path: path.stat().st_mtime)
+def newest_wheel() -> Path:
+    """For this Python and this machine; compiled if there is a C compiler."""
+    return max(DIST.glob(f"zunft-{present_version()}-*.whl"), key=lambda path: path.stat().st_mtime)
+
+
+def build(what: str, **environment: str) -> None:
+    command = [sys.executable, "-m", "build", what, "--no-isolation", "--outdir", str(RELEASE), "."]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, check=False
+    )
+    shutil.rmtree(ROOT / "build", ignore_errors=True)
+    if done.returncode:
+        sys.exit(done.stdout + done.stderr)
 
 
 def describe_environment(wheel: Path) -> None:
@@ -72,25 +89,30 @@ def describe_environment(wheel: Path) -> None:
         run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"{wheel}[web]")
         frozen = subprocess.check_output([python, "-m", "pip", "freeze", "--exclude", "zunft"], text=True)
         LOCK.write_text(f"# What the container installs; written by `make release`.\n{frozen}", encoding="utf-8")
-        listing = str(DIST / f"zunft-{present_version()}.cdx.json")
+        listing = str(RELEASE / f"zunft-{present_version()}.cdx.json")
         run(sys.executable, "-m", "cyclonedx_py", "environment", python, "--output-file", listing)
 
 
-def write_checksums(artefacts: list[Path]) -> None:
-    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}" for path in artefacts]
-    (DIST / "SHA256SUMS").write_text("\n".join(lines) + "\n", encoding="utf-8")
+def write_checksums() -> None:
+    files = sorted(path for path in RELEASE.iterdir() if path.name.startswith("zunft-"))
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}" for path in files]
+    (RELEASE / "SHA256SUMS").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def next_steps(version: str, artefacts: list[Path]) -> str:
-    names = " ".join(f"dist/{path.name}" for path in artefacts)
+def next_steps(version: str) -> str:
+    files = "\n".join(f"  {path.name}  {path.stat().st_size / 1e6:.1f} MB" for path in sorted(RELEASE.iterdir()))
     return f"""
-Zunft {version} is ready in dist/. What is left for a person:
+Zunft {version} is ready in dist/release:
+{files}
+What is left for a person:
   git commit --all --message 'Release {version}'
   git tag --annotate v{version} --message 'Zunft {version}'
   git push origin main v{version}
-  python -m twine upload {names}
+  download the artefacts "wheels-…" of the tag's CI run to dist/release: compiled wheels for every system
+  python -m twine upload dist/release/zunft-{version}.tar.gz dist/release/zunft-*-none-any.whl \\
+    dist/release/zunft-*manylinux*.whl dist/release/zunft-*macosx*.whl dist/release/zunft-*win_amd64.whl
   docker build --tag zunft:{version} . && docker push zunft:{version}
-Wheels for macOS and Windows come from the CI run of the tag."""
+The wheel of this machine is not for the package index, which takes no wheels for 'linux', only for 'manylinux'."""
 
 
 def run(*command: str) -> None:

@@ -13,7 +13,7 @@ from zunft.envs.factors import Factors
 @pytest.mark.parametrize("name", NAMES)
 def test_factors_lead_back_to_the_action(name: str) -> None:
     game = zunft.load(name)
-    factors = Factors(game)
+    factors = Factors(name)
     assert factors.table.shape == (game.num_player_actions, len(factors.columns))
     assert len(np.unique(factors.table, axis=0)) == game.num_player_actions, "two actions have the same factors"
     for number, code in enumerate(game.codes.player_codes):

@@ -16,7 +16,7 @@ import zunft
 from tests.envs.games import FEW, TABLES
 from zunft.envs.gymnasium import ZunftEnv, ZunftVectorEnv, sample_legal
 from zunft.envs.registration import env_id
-from zunft.envs.workers import Workers
+from zunft.envs.workers import WorkerLost, Workers
 
 BOT = """
 class First:
@@ -125,9 +125,37 @@ def test_wrong_use() -> None:
         ({"reward": "money"}, "reward can be"),
         ({"shaping": 1.5}, "learner's discount"),
         ({"colour": "red"}, "no option 'colour'"),
+        ({"players": "2"}, "players must be a whole number, not '2'"),
+        ({"players": 2.0}, "players must be a whole number, not 2.0"),
+        ({"seat": "0"}, "seat must be a whole number"),
+        ({"opponents": []}, "opponents must be a bot's name or a list"),
+        ({"opponents": None}, "opponents must be a bot's name or a list"),
+        ({"opponents": ["self", "random"]}, "'self' is for all seats"),
+        ({"shaping": "much"}, "shaping must be a number"),
+        ({"illegal_reward": "-1"}, "illegal_reward must be a number"),
+        ({"game": 3}, "game must be a name or a game, not 3"),
     ]:
         with pytest.raises(zunft.ZunftError, match=message):
-            ZunftEnv(name, players, **wrong).reset()  # type: ignore[arg-type]
+            ZunftEnv(**({"game": name, "players": players} | wrong)).reset()  # type: ignore[operator]
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    name, players = FEW[0]
+    env = ZunftEnv(name, np.int64(players), seat=np.int8(0), shaping=np.float32(0.5))  # type: ignore[arg-type]
+    env.reset(seed=1)
+    assert env.plan.players == players and env.plan.terms.shaping == 0.5
+
+
+def test_only_whole_numbers_are_actions() -> None:
+    env = ZunftEnv(*FEW[0])
+    env.reset(seed=1)
+    legal = int(np.flatnonzero(env.action_masks())[0])
+    for wrong in (0.5, None, "pass", np.array([0.0]), np.array([0, 1])):
+        with pytest.raises(zunft.IllegalAction, match="an action is a whole number"):
+            env.step(wrong)  # type: ignore[arg-type]
+    assert not env.step(np.array([legal]))[2], "as some agents return it"  # type: ignore[arg-type]
+    with pytest.raises(zunft.IllegalAction, match="there is no action -1; actions go from 0 to"):
+        env.text(-1)
 
 
 # Vectorised games
@@ -201,6 +229,19 @@ def test_errors_in_a_worker_are_reported(tmp_path: Path) -> None:
         envs.close()
 
 
+def test_a_lost_worker_is_reported() -> None:
+    envs = ZunftVectorEnv(FEW[0][0], 2, FEW[0][1], workers=2)
+    try:
+        envs.reset(seed=1)
+        assert isinstance(envs.games, Workers)
+        envs.games.processes[1].terminate()
+        for call in (lambda: steps(envs, 1), lambda: envs.reset(seed=1)):
+            with pytest.raises(WorkerLost, match="worker 1 of 2 has ended with exit code -15"):
+                call()
+    finally:
+        envs.close()
+
+
 def test_self_play_rewards_all_players() -> None:
     name, players = FEW[0]
     envs = ZunftVectorEnv(name, 4, players, opponents="self")
@@ -248,11 +289,19 @@ def test_wrong_use_of_many_games() -> None:
     with pytest.raises(zunft.BadOption, match="2 seeds"):
         envs.reset(seed=[1])
     before, infos = envs.reset(seed=1)
-    with pytest.raises(zunft.IllegalAction, match="2 actions, not 1"):
-        envs.step([0])
+    for wrong in ([0], [[0], [0]]):
+        with pytest.raises(zunft.IllegalAction, match=r"actions must have the shape \(2,\)"):
+            envs.step(wrong)
     with pytest.raises(zunft.IllegalAction, match="whole numbers, not float64"):
         envs.step(np.array([0.0, 0.5]))
     right = sample_legal(infos["action_mask"], np.random.default_rng(1))
     with pytest.raises(zunft.IllegalAction, match="game 1: action -1 is not legal now"):
         envs.step([right[0], -1])
     assert np.array_equal(envs.games.observations, before), "an illegal action in one game moved another"
+    envs.close()
+    for call in (envs.reset, lambda: envs.step(right)):
+        with pytest.raises(gymnasium.error.ClosedEnvironmentError, match=r"after close\(\)"):
+            call()
+    for wrong_number, message in [("4", "num_envs must be a whole number"), (0, "num_envs must be at least 1")]:
+        with pytest.raises(zunft.BadOption, match=message):
+            ZunftVectorEnv(name, wrong_number)  # type: ignore[arg-type]

@@ -49,6 +49,15 @@ def test_ids_are_known_after_importing_the_package() -> None:
     assert done.stdout == "norenberc\n"
 
 
+def test_unknown_keywords_raise_what_wrappers_expect() -> None:
+    """TorchRL's GymEnv looks for this text, Stable-Baselines3's make_vec_env for this type."""
+    with pytest.raises(TypeError, match="unexpected keyword argument 'frameskip'") as raised:
+        gymnasium.make(env_id(NAME), frameskip=1)
+    assert isinstance(raised.value, zunft.BadOption)
+    with pytest.raises(TypeError, match="render mode can be human, ansi"), pytest.warns(match="rgb_array"):
+        gymnasium.make(env_id(NAME), render_mode="rgb_array")
+
+
 def test_many_games_by_id() -> None:
     envs = gymnasium.make_vec(env_id(NAME), num_envs=3, opponents="self")
     assert isinstance(envs.unwrapped, ZunftVectorEnv)

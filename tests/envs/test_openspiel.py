@@ -241,3 +241,14 @@ def test_illegal_actions_are_refused_by_openspiels_check() -> None:
     state = midgame(load(*FEW[0]), 1)
     with pytest.raises(pyspiel.SpielError):
         state.apply_action_with_legality_check(state.num_distinct_actions() - 1)
+    with pytest.raises(zunft.IllegalAction, match="there is no action 9999; actions go from 0 to"):
+        state.apply_action_with_legality_check(9999)
+
+
+def test_only_players_have_observations_and_guesses() -> None:
+    beginning = load(*FEW[0]).new_initial_state()
+    assert beginning.is_chance_node()
+    with pytest.raises(zunft.BadOption, match="no player -1"):
+        beginning.observation_tensor()
+    with pytest.raises(zunft.BadOption, match="no player 9; players go from 0 to"):
+        beginning.resample_from_infostate(9, lambda: 0.5)

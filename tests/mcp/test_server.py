@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import sys
 from collections.abc import Iterator
@@ -19,7 +20,8 @@ from zunft.mcp import site
 from zunft.mcp.server import Tools
 from zunft.mcp.sessions import Sessions, new_local
 
-PROGRAM = StdioServerParameters(command=sys.executable, args=["-m", "zunft", "mcp"])
+# By default the client passes on only a few variables, and not the path of the package that is tested.
+PROGRAM = StdioServerParameters(command=sys.executable, args=["-m", "zunft", "mcp"], env=dict(os.environ))
 TOOLS = {"list_games", "rules", "new_game", "join_game", "position", "choices", "choose", "log", "end_game"}
 OVER = "The game is over. Points: "
 
@@ -61,8 +63,10 @@ def test_a_whole_game_against_bots(name: str) -> None:
             answer = await call(client, "new_game", game=name, opponents=["random"], seat=2, seed=1)
             assert "You are P2 (seat 2 of " in answer
             explained = await call(client, "choices", game_id=id_of(answer))
-            assert [line.split(" | ")[0] for line in explained.split("\n")] == choices_in(answer)
-            assert all(line.endswith(")") for line in explained.split("\n"))
+            listed, helps = explained.split("\n\n")
+            assert [line.split(" | ")[0] for line in listed.split("\n")] == choices_in(answer)
+            kinds = {choice.split(" ")[0] for choice in choices_in(answer)}
+            assert {line.split(": ")[0] for line in helps.split("\n")} == kinds, "one sentence for each kind"
             wrong = await call(client, "choose", game_id=id_of(answer), choice="dance")
             assert wrong.startswith("REFUSED: ") and "legal are" in wrong
             end = await play_to_the_end(client, answer, random.Random(1))
@@ -124,7 +128,7 @@ def test_links_are_parsed() -> None:
 
 
 def test_an_unreachable_site() -> None:
-    with pytest.raises(site.SiteRefused, match="the site says"):
+    with pytest.raises(site.SiteRefused, match="the site cannot be reached: Connection refused"):
         Tools().join_game("http://127.0.0.1:9/t/abc/s/xyz")
 
 
@@ -138,6 +142,7 @@ def test_an_unreachable_site() -> None:
         ({"game": "norenberc", "opponents": ["exec:sh"]}, "bots can be "),
         ({"game": "norenberc", "options": {"components": "/etc/passwd"}}, "components"),
         ({"game": "norenberc", "options": {str(number): "x" for number in range(21)}}, "at most 20"),
+        ({"game": "norenberc", "options": {"open_money": 3}}, "option open_money"),
         ({"game": "norenberc", "language": "la"}, "language can be"),
     ],
 )
@@ -146,10 +151,26 @@ def test_unplayable_settings_are_refused(wrong: dict[str, Any], reason: str) -> 
         Tools().new_game(**wrong)
 
 
+def test_settings_as_models_write_them() -> None:
+    """The title, one bot as a text, and options as text or as JSON has them: all the same game."""
+
+    async def check() -> None:
+        async with Client(PROGRAM) as client:
+            several = [
+                {"game": "guildhall", "opponents": ["random"], "options": {"turn_limit": "40"}},
+                {"game": "Guildhall", "opponents": "random", "options": {"turn_limit": 40}},
+            ]
+            answers = [await call(client, "new_game", seed=1, **settings) for settings in several]
+            first, second = (answer.partition("\n")[2] for answer in answers)
+            assert first == second and "You are P1" in first
+
+    asyncio.run(check())
+
+
 def test_a_limited_number_of_games_is_kept() -> None:
     """The least recently used game is dropped."""
     sessions = Sessions(most=2)
-    games = [new_local("norenberc", 2, 1, ["random"], {}, seed, "en") for seed in range(3)]
+    games = [new_local(zunft.load("norenberc"), 2, 1, ["random"], {}, seed, "en") for seed in range(3)]
     first, second = sessions.add(games[0]), sessions.add(games[1])
     assert sessions.get(first) is games[0]
     third = sessions.add(games[2])
@@ -165,11 +186,11 @@ def test_a_limited_number_of_games_is_kept() -> None:
 def test_tools_reveal_nothing_hidden_from_the_seat(name: str) -> None:
     """Twin games that differ only in what the seat cannot know give the same results, byte for byte."""
     tools, rng = Tools(), random.Random(4)
-    game = new_local(name, None, 1, ["random"], {}, 4, "en")
+    game = new_local(zunft.load(name), None, 1, ["random"], {}, 4, "en")
     for _ in range(25):
         if game.state.is_over():
             break
-        twin = new_local(name, None, 1, ["random"], {}, 4, "en")
+        twin = new_local(zunft.load(name), None, 1, ["random"], {}, 4, "en")
         twin.state = game.state.resample(0, rng)
         events = game.state.journal or []
         twin.state.journal = [event if event.is_visible_to(0) else Event("x", only=event.only) for event in events]

@@ -78,7 +78,7 @@ class Result:
     scores: list[int]
     winners: list[int]
     decisions: list[int]
-    seconds: list[float]
+    seconds: list[float]  # by seat, of CPU time; of a bot in a separate process, as it took to answer
     actions: int
     faults: list[dict[str, Any]]  # seat, bot, error, and the number of actions before it
     record: str | None = None
@@ -157,9 +157,11 @@ class Table:
         if player == CHANCE:
             self.record.add(self.state, self.drawn())
             return
-        begun = time.perf_counter()
+        is_elsewhere = isinstance(self.bots[player], ModelBot | ProgramBot)
+        clock = time.perf_counter if is_elsewhere else time.thread_time
+        begun = clock()
         action = self.chosen(player)
-        self.result.seconds[player] += time.perf_counter() - begun
+        self.result.seconds[player] += clock() - begun
         self.result.decisions[player] += 1
         self.record.add(self.state, action)
 

@@ -11,10 +11,11 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from zunft.core.batch import MOST_NEW_GAMES
 from zunft.core.errors import BadOption
-from zunft.core.game import Game, load
+from zunft.core.game import Game
 from zunft.core.play import deal, described
 from zunft.core.reward import check_reward, check_shaping, potentials, result, rewards
 from zunft.core.state import State
+from zunft.envs import arguments
 from zunft.envs.observation import Array, observe
 from zunft.envs.spaces import action_space, masked_space, row_space, state_space
 from zunft.envs.text import position
@@ -53,14 +54,17 @@ class Agents:
         illegal_reward: float | None = None,
         **options: Any,
     ) -> None:
-        self.game = load(game) if isinstance(game, str) else game
-        setting = self.game.agree(self.game.players[0] if players is None else players, options)
+        self.game = arguments.found(game)
+        arguments.check_options(self.game, options)
+        number = self.game.players[0] if players is None else arguments.whole("players", players)
+        setting = self.game.agree(number, options)
         check_reward(reward)
+        shaping = arguments.number("shaping", shaping)
+        illegal_reward = None if illegal_reward is None else arguments.number("illegal_reward", illegal_reward)
         check_shaping(self.game, shaping)
         if mask_in not in MASK_PLACES:
             raise BadOption(f"mask_in can be {', '.join(MASK_PLACES)}, not {mask_in!r}")
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadOption(f"the render mode can be {', '.join(RENDER_MODES)}, not {render_mode!r}")
+        arguments.check_render_mode(render_mode, RENDER_MODES)
         self.players, self.options = setting.players, options
         self.reward, self.shaping, self.skip_forced = reward, shaping, skip_forced
         self.mask_in, self.render_mode, self.illegal_reward = mask_in, render_mode, illegal_reward
@@ -102,7 +106,7 @@ class Agents:
 
     def text(self, action: int) -> str:
         """An action as written in records."""
-        return WAIT if self.waits and action == len(self.codes) else self.game.text(self.codes[action])
+        return WAIT if self.waits and action == len(self.codes) else arguments.text_of(self.game, action)
 
     def begin(self, seed: int | None) -> State:
         if seed is not None:
@@ -117,12 +121,12 @@ class Agents:
         """Start games until one has a decision."""
         for _ in range(MOST_NEW_GAMES):
             table = self.game.new(self.players, **self.options)
-            self.go_on(table)
+            self.advance(table)
             if not table.is_over():
                 return table
         raise BadOption(f"in {MOST_NEW_GAMES} games of {self.game.title} there was nothing to decide")
 
-    def go_on(self, table: State) -> None:
+    def advance(self, table: State) -> None:
         """Play chance, and forced actions if they are skipped."""
         deal(table, self.rng)
         while self.skip_forced and not table.is_over() and self.plays_forced(table):

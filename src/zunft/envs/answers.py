@@ -22,10 +22,11 @@ HEADING: Final = re.compile(r"^(?:final\s+)?(?:answer|action|choice|move|antwort
 FENCE: Final = "```"
 
 
-def read(answer: str, legal: Sequence[int], texts: Sequence[str], labels: Sequence[str] = ()) -> int:
+def read(answer: object, legal: Sequence[int], texts: Sequence[str], labels: Sequence[str] = ()) -> int:
     """The legal action that is meant; IllegalAction lists the legal ones."""
-    lines = [found for found in map(plain, answer[-LONGEST:].split("\n")) if found]
-    for line in [plain(answer[-LONGEST:]), *reversed(lines)]:
+    text = answer[-LONGEST:] if isinstance(answer, str) else repr(answer)  # clients may return None: no text at all
+    lines = [found for found in map(plain, text.split("\n")) if found]
+    for line in [plain(text), *reversed(lines)]:
         found = matches(line, texts, labels)
         if len(found) == 1:
             return legal[found.pop()]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from zunft.core.game import Game
+from zunft.envs.arguments import found as found_game
 from zunft.envs.observation import Array
 
 NONE = 0  # the kind has no such argument
@@ -21,7 +22,8 @@ class Factors:
     values: dict[str, tuple[str, ...]]  # what the numbers of a column mean, from 1
     table: Array  # player actions × columns
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: str | Game) -> None:
+        game = found_game(game)
         parted = [game.codes.take_apart(code) for code in game.codes.player_codes]
         found: dict[str, dict[str, int]] = {"kind": {}}
         for action in parted:

@@ -16,8 +16,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from zunft.core.batch import ANY_SEAT, DISABLED, EVERYBODY_LEARNS, NEXT_STEP, SAME_STEP, Terms
-from zunft.core.errors import BadOption, IllegalAction
-from zunft.core.game import Game, load
+from zunft.core.errors import BadOption, IllegalAction, shown
+from zunft.core.game import Game
+from zunft.envs import arguments
 from zunft.envs.observation import Array
 from zunft.envs.spaces import action_space, row_space
 from zunft.envs.text import position
@@ -43,13 +44,23 @@ def planned(
     options: dict[str, Any],
 ) -> Plan:
     """Validate what all games of an environment have in common, including the opponents."""
-    found = load(game) if isinstance(game, str) else game
-    setting = found.agree(found.players[0] if players is None else players, options)
-    names = [opponents] if isinstance(opponents, str) else list(opponents)
-    if seat is not None and not 0 <= seat < setting.players:
+    found = arguments.found(game)
+    arguments.check_options(found, options)
+    setting = found.agree(found.players[0] if players is None else arguments.whole("players", players), options)
+    names = arguments.names("opponents", opponents)
+    if SELF_PLAY in names and names != [SELF_PLAY]:
+        raise BadOption(f"{SELF_PLAY!r} is for all seats, not for some of them")
+    terms.seat = ANY_SEAT if seat is None else arguments.whole("seat", seat)
+    if seat is not None and not 0 <= terms.seat < setting.players:
         raise BadOption(f"there is no seat {seat}; seats go from 0 to {setting.players - 1}")
-    terms.seat = EVERYBODY_LEARNS if names == [SELF_PLAY] else ANY_SEAT if seat is None else seat
+    if names == [SELF_PLAY]:
+        terms.seat = EVERYBODY_LEARNS
     return Plan(found, setting.players, options, names, terms, follows)
+
+
+def agreed_terms(reward: str, shaping: float, skip_forced: bool, illegal_reward: float | None) -> Terms:
+    illegal = None if illegal_reward is None else arguments.number("illegal_reward", illegal_reward)
+    return Terms(0, None, reward, arguments.number("shaping", shaping), skip_forced, illegal)
 
 
 def check_reset_options(options: dict[str, Any] | None, known: Iterable[str] = ()) -> None:
@@ -83,12 +94,11 @@ class ZunftEnv(gymnasium.Env[Array, int]):
         illegal_reward: float | None = -1.0,
         **options: Any,
     ) -> None:
-        terms = Terms(0, None, reward, shaping, skip_forced, illegal_reward)
+        terms = agreed_terms(reward, shaping, skip_forced, illegal_reward)
         self.plan = planned(game, players, opponents, seat, terms, DISABLED, options)
         if terms.seat == EVERYBODY_LEARNS:
             raise BadOption("self-play has several learners: use ZunftVectorEnv or PettingZoo")
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadOption(f"the render mode can be {', '.join(RENDER_MODES)}, not {render_mode!r}")
+        arguments.check_render_mode(render_mode, RENDER_MODES)
         self.render_mode = render_mode
         self.observation_space = row_space(self.plan.game)
         self.action_space = action_space(self.plan.game)
@@ -119,8 +129,11 @@ class ZunftEnv(gymnasium.Env[Array, int]):
         return row, float(games.rewards[0]), bool(games.over[0]), False, info
 
     def checked(self, games: Games, action: object) -> int:
-        """The index of the action; -1 if it does not exist."""
-        number = int(action) if isinstance(action, int | np.integer | np.ndarray) else -1
+        """The index of the action; whatever is not a whole number raises."""
+        chosen = np.asarray(action)
+        if chosen.size != 1 or chosen.dtype.kind not in "iu":
+            raise IllegalAction(f"an action is a whole number, not {shown(action)}")
+        number = int(chosen.reshape(()))
         if self.plan.terms.illegal_reward is None and not games.batch.is_legal(0, number):
             error = games.batch.refused(0, number)
             raise IllegalAction(f"{error}; see action_masks()", error.why)
@@ -137,8 +150,7 @@ class ZunftEnv(gymnasium.Env[Array, int]):
 
     def text(self, action: int) -> str:
         """An action as written in records."""
-        game = self.plan.game
-        return game.text(game.codes.player_codes[action])
+        return arguments.text_of(self.plan.game, action)
 
     def render(self) -> str | None:
         """The learner's view of the table, returned or printed as text."""
@@ -193,10 +205,13 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
         copy: bool = True,
         **options: Any,
     ) -> None:
-        if num_envs < 1 or not 0 <= workers <= num_envs:
+        num_envs, workers = arguments.whole("num_envs", num_envs), arguments.whole("workers", workers)
+        if num_envs < 1:
+            raise BadOption(f"num_envs must be at least 1, not {num_envs}")
+        if not 0 <= workers <= num_envs:
             raise BadOption(f"{num_envs} games cannot be played by {workers} workers")
         self.autoreset_mode = known_mode(autoreset_mode)
-        terms = Terms(0, None, reward, shaping, skip_forced, illegal_reward)
+        terms = agreed_terms(reward, shaping, skip_forced, illegal_reward)
         self.plan = planned(game, players, opponents, seat, terms, FOLLOWS[self.autoreset_mode], options)
         self.num_envs = num_envs
         self.copy = copy
@@ -213,6 +228,7 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
+        self.check_open("reset")
         check_reset_options(options, (RESET_MASK,))
         which = self.checked_mask((options or {}).get(RESET_MASK))
         if which is not None and not self.is_begun:
@@ -248,11 +264,14 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
 
     def send(self, actions: Any) -> None:
         """The first half of a step: the workers start while the caller does something else."""
+        self.check_open("step")
         if not self.is_begun:
             raise gymnasium.error.ResetNeeded("call reset() before step()")
         chosen = np.asarray(actions)
         if chosen.shape != (self.num_envs,):
-            raise IllegalAction(f"{self.num_envs} games need {self.num_envs} actions, not {chosen.size}")
+            raise IllegalAction(
+                f"actions must have the shape ({self.num_envs},), one for each game, not {chosen.shape}"
+            )
         if chosen.dtype.kind not in "iu":
             raise IllegalAction(f"actions are whole numbers, not {chosen.dtype}")
         if self.autoreset_mode == AutoresetMode.DISABLED and self.ended.any():
@@ -295,6 +314,10 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
 
     def action_masks(self) -> Array:
         return self.games.masks.astype(bool)
+
+    def check_open(self, what: str) -> None:
+        if self.closed:
+            raise gymnasium.error.ClosedEnvironmentError(f"{what}() after close()")
 
     def close_extras(self, **_: Any) -> None:
         self.games.close()

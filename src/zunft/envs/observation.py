@@ -12,6 +12,7 @@ from zunft.core.errors import BadOption
 from zunft.core.game import Game
 from zunft.core.observation import CATEGORY, Layout, whole_row
 from zunft.core.state import State
+from zunft.envs.arguments import found
 
 Array = npt.NDArray[Any]
 
@@ -40,16 +41,16 @@ def highs(game: Game) -> Array:
 class Expander:
     """Encodes rows for neural networks: amounts scaled to about 0 to 1, categories one-hot.
 
-    >>> expand = Expander(zunft.load("norenberc"))
+    >>> expand = Expander("norenberc")
     >>> expand(observations).shape == (len(observations), expand.length)
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: str | Game) -> None:
         amounts: list[int] = []
         scales: list[float] = []
         self.categories: list[tuple[int, int]] = []  # index in the row, highest value
         at = 0
-        for field in layout_of(game).fields:
+        for field in layout_of(found(game)).fields:
             for place in range(at, at + field.size):
                 if field.kind == CATEGORY:
                     self.categories.append((place, field.high))

@@ -14,7 +14,7 @@ import numpy as np
 import pyspiel
 
 from zunft.core.actions import Codes
-from zunft.core.errors import ZunftError
+from zunft.core.errors import BadOption, IllegalAction, ZunftError, shown
 from zunft.core.game import COMPONENTS, Game, game_names, load
 from zunft.core.reward import RANKING, rewards
 from zunft.core.state import State
@@ -181,6 +181,8 @@ class ZunftState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         codes = self.codes.player_codes if player >= 0 else self.codes.chance_codes
+        if not 0 <= action < len(codes):
+            raise IllegalAction(f"there is no action {shown(action)}; actions go from 0 to {len(codes) - 1}")
         return self.codes.text(codes[action])
 
     def returns(self) -> list[float]:
@@ -195,7 +197,7 @@ class ZunftState(pyspiel.State):
     def tensor(self, player: int | None, recall: bool) -> list[float]:
         """OpenSpiel's own methods begin another game and observe that one too, to learn the tensor's size."""
         observer = Observer(self.table.setting.game, recall)
-        observer.set_from(self, self.player if player is None else player)
+        observer.set_from(self, self.checked(self.player if player is None else player))
         numbers: list[float] = observer.tensor.tolist()
         return numbers
 
@@ -205,6 +207,7 @@ class ZunftState(pyspiel.State):
         In a sealed choice the others have not chosen yet in the guess. The player then decides first, as in the true
         state. The guess has no history: the true one would reveal everything.
         """
+        self.checked(player)
         other = ZunftState(self.get_game())
         other.is_guess = True
         draws = random.Random(int(sampler() * SEED_RANGE))
@@ -212,6 +215,11 @@ class ZunftState(pyspiel.State):
         other.taken = [taken[:] if seat == player else [] for seat, taken in enumerate(self.taken)]
         other.player = player if self.player == player else decider(other.table)
         return other
+
+    def checked(self, player: int) -> int:
+        if not 0 <= player < len(self.taken):
+            raise BadOption(f"there is no player {player}; players go from 0 to {len(self.taken) - 1}")
+        return player
 
     def history(self) -> Any:
         self.check_history()

@@ -91,7 +91,7 @@ class ZunftAEC(Agents, AECEnv):
 
     def play(self, table: State, agent: str, code: int) -> None:
         table.apply(code)
-        self.go_on(table)
+        self.advance(table)
         self.infos[agent] = {"action_mask": self.nothing}
         if table.is_over():
             self.end(self.earned(table))
@@ -167,7 +167,7 @@ class ZunftParallel(Agents, ParallelEnv):
         for player, code in codes.items():
             self.table.apply(code, player)
             deal(self.table, self.rng)  # this player's chance draws come before the next player's choice
-        self.go_on(self.table)
+        self.advance(self.table)
         return self.answered(self.table)
 
     def refuse(self, table: State, names: list[str], actions: dict[str, Any]) -> Dicts:

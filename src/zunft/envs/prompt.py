@@ -46,10 +46,9 @@ def texts(game: Game, language: str) -> Texts:
 
 @cache
 def rules(game: Game, language: str = "en") -> str:
-    """What the game is about, a rules summary (English only), a sentence on every kind of player action, and the
-    symbols used in a position."""
-    say, own = texts(game, language), words(language)
-    brief = rules_in_brief(game) if language == "en" else ""
+    """What the game is about, a summary of the rules, a sentence on every kind of player action, and the symbols used
+    in a position. The summary is English in every language: models read it, and without the rules they cannot play."""
+    say, own, brief = texts(game, language), words(language), rules_in_brief(game)
     kinds = [kind.name for kind in game.codes.kinds if kind.name not in game.codes.chance]
     actions = "\n".join([own.say("text.actions"), *[f"{kind}: {say.say(f'help.{kind}')}" for kind in kinds]])
     legend = f"{own.say('text.legend')}\n{say.say('legend')}" if say.has("legend") else ""

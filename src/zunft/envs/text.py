@@ -13,13 +13,13 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from zunft.core.errors import BadOption, IllegalAction
-from zunft.core.game import Game, load
+from zunft.core.errors import BadOption, IllegalAction, shown
+from zunft.core.game import Game
 from zunft.core.play import deal, play
 from zunft.core.reward import rewards
 from zunft.core.state import State
 from zunft.core.text import Texts
-from zunft.envs import answers
+from zunft.envs import answers, arguments
 from zunft.envs.prompt import Notes, prompt, rules, rules_in_brief, texts, words
 
 __all__ = ["TextTable", "default_names", "position", "rules", "rules_in_brief"]
@@ -46,10 +46,12 @@ class TextTable:
         names: Sequence[str] | None = None,
         **options: Any,
     ) -> None:
-        self.game = load(game) if isinstance(game, str) else game
-        self.state = self.game.new(players, **options)
+        self.game = arguments.found(game)
+        self.state = self.game.new(None if players is None else arguments.whole("players", players), **options)
         self.state.journal = []
         number = self.state.setting.players
+        if names is not None and (isinstance(names, str) or len(names) != number):
+            raise BadOption(f"names must be a list of {number} names, not {shown(names)}")
         self.say = texts(self.game, language).with_names(names or default_names(number))
         self.language = language
         self.rng = random.Random(seed)

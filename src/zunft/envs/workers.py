@@ -7,7 +7,9 @@ import multiprocessing
 import random
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property
+from itertools import pairwise
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -25,6 +27,10 @@ RANDOM = "random"
 SEED_BITS = 32
 OBJECTS_BETWEEN_COLLECTIONS = 200_000
 WAIT = 10  # seconds for a worker to exit by itself
+
+
+class WorkerLost(ZunftError):
+    """A worker process has ended: killed, out of memory, or it could not start."""
 
 
 class Plan:
@@ -163,7 +169,7 @@ class Workers:
         self.bounds = [number * worker // workers for worker in range(workers + 1)]
         self.pipes: list[Connection] = []
         self.processes = []
-        for first, last in zip(self.bounds, self.bounds[1:], strict=False):
+        for first, last in pairwise(self.bounds):
             here, there = context.Pipe()
             arguments = (there, plan, list(seeds[first:last]), shared, first, last)
             process = context.Process(target=work, args=arguments, daemon=True)
@@ -184,35 +190,45 @@ class Workers:
     actions: Array
 
     def reset_all(self, seeds: Sequence[int | str | None], which: Sequence[bool] | None = None) -> None:
-        for at, pipe in enumerate(self.pipes):
-            part = slice(self.bounds[at], self.bounds[at + 1])
-            pipe.send(("reset", (list(seeds[part]), None if which is None else list(which[part]))))
+        parts = [slice(first, last) for first, last in pairwise(self.bounds)]
+        self.ask("reset", [(list(seeds[part]), None if which is None else list(which[part])) for part in parts])
         self.receive()
 
     def send(self, actions: Array) -> None:
         self.actions[:] = actions
-        for pipe in self.pipes:
-            pipe.send(("step", None))
+        self.ask("step", [None] * len(self.pipes))
 
     def receive(self) -> None:
         """Read all answers before raising the first error, so that the workers stay in step."""
-        answers = [pipe.recv() for pipe in self.pipes]
+        answers = [self.answer(at) for at in range(len(self.pipes))]
         for answer in answers:
             if answer is not None:
                 raise answer
 
+    def answer(self, at: int) -> Any:
+        try:
+            return self.pipes[at].recv()
+        except (EOFError, OSError):
+            process = self.processes[at]
+            process.join(WAIT)
+            return WorkerLost(
+                f"worker {at} of {len(self.pipes)} has ended with exit code {process.exitcode}; scripts that use "
+                'workers need `if __name__ == "__main__":`, and a negative code is the signal that killed it'
+            )
+
+    def ask(self, command: str, values: Sequence[Any]) -> None:
+        """Send a command to every worker; a lost one is noticed when it does not answer."""
+        for pipe, value in zip(self.pipes, values, strict=True):
+            with suppress(OSError):
+                pipe.send((command, value))
+
     def seconds(self) -> list[float]:
         """CPU time used by each worker so far."""
-        for pipe in self.pipes:
-            pipe.send(("seconds", None))
+        self.ask("seconds", [None] * len(self.pipes))
         return [pipe.recv() for pipe in self.pipes]
 
     def close(self) -> None:
-        for pipe in self.pipes:
-            try:
-                pipe.send(("close", None))
-            except OSError:
-                continue  # already exited
+        self.ask("close", [None] * len(self.pipes))
         for process in self.processes:
             process.join(WAIT)
             if process.is_alive():

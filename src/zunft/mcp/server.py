@@ -14,7 +14,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from zunft import bots
 from zunft.core.errors import BadOption, ZunftError
-from zunft.core.game import game_names, load
+from zunft.core.game import Game, game_names, load
 from zunft.core.text import LANGUAGES
 from zunft.envs.prompt import rules, texts
 from zunft.mcp.sessions import Session, Sessions, new_local
@@ -22,6 +22,7 @@ from zunft.mcp.site import LONGEST_WAIT, join
 from zunft.version import __version__
 
 P = ParamSpec("P")
+OptionValue = str | int | bool | list[str]  # as text, or as JSON has it
 
 LONGEST_NAME: Final = 40
 MOST_OPTIONS: Final = 20
@@ -81,29 +82,30 @@ class Tools:
 
     def rules(self, game: str, language: str = "en") -> str:
         """A summary of a game's rules, its kinds of actions, and how to read a position. Languages: en, de, ru."""
-        return rules(load(game), checked_language(language))
+        return rules(named(game), checked_language(language))
 
     def new_game(
         self,
         game: str,
         players: int | None = None,
         seat: int = 1,
-        opponents: list[str] | None = None,
-        options: dict[str, str] | None = None,
+        opponents: str | list[str] | None = None,
+        options: dict[str, OptionValue] | None = None,
         seed: int | None = None,
         language: str = "en",
     ) -> str:
         """Start a game against bots. `seat`: yours, from 1; `opponents`: names of bots, which take the other seats in
         turn; the same `seed` gives the same deal. Returns the id of the game and the first position."""
         wanted = options or {}
-        if len(wanted) > MOST_OPTIONS or len(opponents or ()) > MOST_OPTIONS:
+        chosen = [opponents] if isinstance(opponents, str) else opponents or [DEFAULT_BOT]
+        if len(wanted) > MOST_OPTIONS or len(chosen) > MOST_OPTIONS:
             raise BadOption(f"at most {MOST_OPTIONS} options and bots")
-        found = load(game)
+        found = named(game)
         read = {
-            name: found.options[name].read(text) if name in found.options else text for name, text in wanted.items()
+            name: found.options[name].read(value) if isinstance(value, str) and name in found.options else value
+            for name, value in wanted.items()
         }
-        chosen = opponents or [DEFAULT_BOT]
-        return self.opened(new_local(game, players, seat, chosen, read, seed, checked_language(language)))
+        return self.opened(new_local(found, players, seat, chosen, read, seed, checked_language(language)))
 
     def join_game(self, link: str, name: str = "Model", language: str = "en") -> str:
         """Take a seat at a site by its link (https://site/t/TABLE/s/SECRET): an invitation, or your own seat. Returns
@@ -121,10 +123,10 @@ class Tools:
             return position_text(game_id, session, max(0.0, min(wait_seconds, LONGEST_WAIT)))
 
     def choices(self, game_id: str) -> str:
-        """Your legal choices, each with its meaning in this position and a sentence on this kind of action."""
+        """Your legal choices with their meaning in this position, and a sentence on each kind of action among them."""
         session = self.sessions.get(game_id)
         with session.lock:
-            return "\n".join(session.choices()) or "You have nothing to choose now."
+            return session.choices() or "You have nothing to choose now."
 
     def choose(self, game_id: str, choice: str) -> str:
         """Make a choice: send the text before the bar. Returns the next position."""
@@ -148,6 +150,11 @@ class Tools:
 def position_text(name: str, session: Session, wait: float) -> str:
     text = session.prompt(wait)
     return "\n\n".join(part for part in (f"Game id: {name}", session.result(), text) if part)
+
+
+def named(game: str) -> Game:
+    """Models also write the game's title."""
+    return load(game.strip().lower())
 
 
 def checked_language(language: str) -> str:

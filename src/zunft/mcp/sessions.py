@@ -10,11 +10,12 @@ from typing import Any, Final, Protocol
 from zunft import bots
 from zunft.bots import Seat
 from zunft.core.errors import BadOption, IllegalAction
-from zunft.core.game import Game, load
+from zunft.core.game import Game
 from zunft.core.play import draw, play
 from zunft.core.state import CHANCE
+from zunft.core.text import Texts
 from zunft.envs import answers
-from zunft.envs.prompt import Notes, event_lines, line, prompt, texts
+from zunft.envs.prompt import Notes, choices, event_lines, prompt, texts
 from zunft.envs.text import default_names
 
 MOST_GAMES: Final = 20  # kept at once; the least recently used one is dropped
@@ -31,8 +32,9 @@ class Session(Protocol):
     def prompt(self, wait: float = 0.0) -> str:
         """Who you are, the position, what happened since your last decision, and the choices; waits for your turn."""
 
-    def choices(self) -> list[str]:
-        """The legal choices: the text to send, its meaning in this position, and what this kind of action does."""
+    def choices(self) -> str:
+        """The legal choices: the text to send and its meaning in this position; then what these kinds of actions do.
+        Empty if there is nothing to choose."""
 
     def choose(self, choice: str) -> None:
         """Play a choice and let the others continue."""
@@ -71,9 +73,9 @@ class LocalGame:
         self.say = texts(game, language).with_names(default_names(players))
         self.notes = Notes()
         self.lock = RLock()
-        self.go_on()
+        self.advance()
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """Play chance and bots until the seat has to decide or the game is over."""
         while not self.state.is_over():
             player = self.state.current_player()
@@ -88,9 +90,8 @@ class LocalGame:
         """It is always the seat's turn here."""
         return prompt(self.state, self.player, self.notes, self.say)
 
-    def choices(self) -> list[str]:
-        view = self.state.view(self.player)
-        return [explained(self.game, action, view, self.say) for action in self.state.legal_actions(self.player)]
+    def choices(self) -> str:
+        return explained(self.game, self.state.legal_actions(self.player), self.state.view(self.player), self.say)
 
     def choose(self, choice: str) -> None:
         if self.state.is_over():
@@ -100,7 +101,7 @@ class LocalGame:
         action = answers.read(choice, legal, [self.game.text(action) for action in legal], labels)
         self.notes.choose(self.state, self.player, action, self.say)
         play(self.state, action, self.player)
-        self.go_on()
+        self.advance()
 
     def log(self) -> list[str]:
         return event_lines(self.state.journal or [], self.player, self.say)
@@ -112,10 +113,11 @@ class LocalGame:
         return final(default_names(self.state.setting.players), self.state.scores(), winners)
 
 
-def explained(game: Game, action: int, view: Mapping[str, Any], say: Any) -> str:
-    """The choice, and a sentence on what actions of this kind do."""
-    help_key = f"help.{game.codes.take_apart(action).kind}"
-    return f"{line(game, action, view, say)} ({say.say(help_key)})"
+def explained(game: Game, actions: Sequence[int], view: Mapping[str, Any], say: Texts) -> str:
+    """The choices, and a sentence on each kind of action among them."""
+    kinds = dict.fromkeys(game.codes.take_apart(action).kind for action in actions)
+    helps = "\n".join([f"{kind}: {say.say(f'help.{kind}')}" for kind in kinds])
+    return "\n\n".join(part for part in (choices(game, view, actions, say), helps) if part)
 
 
 def final(names: Sequence[str], scores: Sequence[object], winners: Sequence[str]) -> str:
@@ -157,7 +159,7 @@ class Sessions:
 
 
 def new_local(
-    game: str,
+    game: Game,
     players: int | None,
     seat: int,
     opponents: Sequence[str],
@@ -166,12 +168,11 @@ def new_local(
     language: str,
 ) -> LocalGame:
     """Installed bots only: a name must not refer to a file or a program."""
-    found = load(game)
     unknown = [name for name in opponents if name not in bots.bot_names()]
     if unknown or not opponents:
         raise BadOption(f"bots can be {', '.join(bots.bot_names())}, not {', '.join(unknown)[:100] or 'none'}")
     if "components" in options:
         raise BadOption("components cannot be replaced here")
-    number = found.players[0] if players is None else players
-    found.check_players(number)
-    return LocalGame(found, number, seat - 1, opponents, options, seed, language)
+    number = game.players[0] if players is None else players
+    game.check_players(number)
+    return LocalGame(game, number, seat - 1, opponents, options, seed, language)

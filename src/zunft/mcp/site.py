@@ -61,9 +61,16 @@ def join(link: str, name: str, language: str) -> SiteGame:
             found = seat.position()
         return SiteGame(seat, found, language)
     except (Refusal, OSError) as error:
-        raise SiteRefused(f"the site says: {error}") from None
+        raise failed(error) from None
     except (ValueError, KeyError, TypeError, IndexError) as error:
         raise SiteRefused(f"the site sent an invalid response: {type(error).__name__}") from None
+
+
+def failed(error: Refusal | OSError) -> SiteRefused:
+    if isinstance(error, Refusal):
+        return SiteRefused(f"the site says: {error}")
+    reason = getattr(error, "reason", error)  # urllib wraps the system's error
+    return SiteRefused(f"the site cannot be reached: {getattr(reason, 'strerror', None) or reason}")
 
 
 class SiteGame:
@@ -86,7 +93,7 @@ class SiteGame:
                 time.sleep(PAUSE)
                 self.shown = self.seat.position()
         except (Refusal, OSError) as error:
-            raise SiteRefused(f"the site says: {error}") from None
+            raise failed(error) from None
         return self.shown
 
     def say(self) -> Any:
@@ -102,9 +109,9 @@ class SiteGame:
     def legal(self) -> list[int]:
         return [self.game.parse(str(action["text"])) for action in self.shown["actions"]]
 
-    def choices(self) -> list[str]:
+    def choices(self) -> str:
         self.look()
-        return [explained(self.game, action, self.shown["view"], self.say()) for action in self.legal()]
+        return explained(self.game, self.legal(), self.shown["view"], self.say())
 
     def choose(self, choice: str) -> None:
         found = self.look()
@@ -120,7 +127,7 @@ class SiteGame:
             again = "; the position has changed, read it again" if refusal.status == CONFLICT else ""
             raise IllegalAction(f"the site says: {refusal.reason}{again}") from None
         except OSError as error:
-            raise SiteRefused(f"the site says: {error}") from None
+            raise failed(error) from None
         self.chosen_at = found["number"]
         self.choice = words(self.language).say("text.chosen", choice=chosen)
 

@@ -83,7 +83,7 @@ class Match:
         self.actors.append(player)
         self.reveals.append(reveals)
 
-    def go_on(self) -> int | None:
+    def advance(self) -> int | None:
         """Play chance and bots until a human has to decide; returns that player, or None at the end."""
         while not self.state.is_over():
             player = self.state.current_player()

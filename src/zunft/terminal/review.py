@@ -72,6 +72,8 @@ def show(report: Report) -> None:
     console.print(Text(report.budget()))
     console.print(screen.report(report.headings(), map(report.row, report.review.accounts()), words=[0]))
     console.print(Text(say.say("report.account")))
+    for account in report.review.accounts():
+        console.print(Text(report.summary(account)))
     sections = [
         ("report.mistakes", "report.no_mistakes", [report.mistake(part) for part in report.mistakes()]),
         ("report.luckiest", "report.no_draws", [report.draw(part, player) for part, player in report.luckiest()]),

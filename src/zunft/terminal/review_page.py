@@ -33,6 +33,7 @@ def page(report: Report) -> str:
         f"<p>{escape(report.budget())}</p>",
         table(report.headings(), map(report.row, report.review.accounts())),
         f"<p>{escape(say.say('report.account'))}</p>",
+        *[f"<p>{escape(report.summary(account))}</p>" for account in report.review.accounts()],
         f"<h2>{escape(say.say('report.chart'))}</h2>",
         chart(report),
         f"<p>{escape(say.say('report.marks'))}</p>",

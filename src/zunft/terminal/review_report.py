@@ -7,7 +7,7 @@ from typing import Any, Final
 from zunft.core.state import CHANCE, State
 from zunft.review import Part, Review, verdict, why
 from zunft.review.account import Account
-from zunft.review.words import points, share, signed, texts
+from zunft.review.words import points, share, signed, summary, texts
 from zunft.terminal import words
 
 COLUMNS: Final = ("player", "start", "result", "luck", "losses", "others", "decisions", "mean_loss")
@@ -102,6 +102,9 @@ class Report:
             str(account.decisions),
             f"{100 * account.mean_loss():.1f}",
         ]
+
+    def summary(self, account: Account) -> str:
+        return summary(self.review, account, self.say)
 
     def decision_headings(self) -> list[str]:
         return [self.say.say(f"report.decision.{column}") for column in DECISION_COLUMNS]

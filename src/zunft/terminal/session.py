@@ -93,7 +93,7 @@ class Session:
         raise KeyboardInterrupt
 
     def play(self) -> None:
-        while (player := self.match.go_on()) is not None:
+        while (player := self.match.advance()) is not None:
             if player != self.sitting and len(self.match.humans()) > 1:
                 self.hand_over(player)
             self.sitting = player
@@ -287,7 +287,7 @@ class Session:
                 continue
             self.saved = len(self.match.record.actions)
             self.screen.say(self.say.say("save.done", file=path))
-            self.screen.say(self.say.say("save.go_on", file=path))
+            self.screen.say(self.say.say("save.resume_with", file=path))
             return
 
     # Showing and reading
