@@ -1,6 +1,6 @@
 """Measures the bots of every game and writes docs/ladder.md: python tools/ladder.py [GAME …] [--measure] [--workers N]
 
-Every row is a separate arena match, saved in a file under build/ladder, so that a stopped run can resume; without
+Every row is a separate arena match, saved in a file under runs/ladder, so that a stopped run can resume; without
 --measure the page is built from the saved matches, finished or not, with the games actually played.
 """
 
@@ -69,7 +69,7 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=GAMES, help="games of a row, at most")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--only", help="only matches of this bot")
-    parser.add_argument("--work", type=Path, default=Path("build/ladder"))
+    parser.add_argument("--work", type=Path, default=Path("runs/ladder"))
     parser.add_argument("--out", type=Path, default=PAGE)
     asked = parser.parse_args()
     if asked.measure:

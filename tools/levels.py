@@ -2,7 +2,7 @@
 
 The levels should be evenly spaced. The step is how much stronger the master is than the senior journeyman, who always
 takes what looks best without searching. Each of the three lower levels gets the temperature whose share of wins
-against the level above it comes closest to that step. Every match is saved under build/levels, so that a stopped run
+against the level above it comes closest to that step. Every match is saved under runs/levels, so that a stopped run
 can resume. tools/ladder.py measures the result with more games and other numbers of players.
 """
 
@@ -36,7 +36,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200, help="games of each match")
     parser.add_argument("--players", type=int, help="default: as few as the game allows")
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--work", type=Path, default=Path("build/levels"))
+    parser.add_argument("--work", type=Path, default=Path("runs/levels"))
     parser.add_argument("--out", type=Path)
     asked = parser.parse_args()
     asked.players = asked.players or zunft.load(asked.game).players[0]

@@ -78,7 +78,7 @@ def main() -> int:
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--work", type=Path, default=Path("build/train"))
+    parser.add_argument("--work", type=Path, default=Path("runs/train"))
     parser.add_argument("--start", type=Path, help="a judgement.toml to begin with instead of the game's own")
     asked = vars(parser.parse_args())
     start = asked.pop("start")
