@@ -100,7 +100,7 @@ bounds: $(ASSETS)
 	@$(PYTHON) tools/bounds.py $(ARGS)
 
 clean:
-	rm -rf node_modules src/zunft/server/web/static/built $(dir $(SITE)) .venv .venv-compiled .venv-peers build runs dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	rm -rf node_modules src/zunft/server/web/static/built $(dir $(SITE)) .venv .venv-compiled .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
 
 # Environments; a file named "ready" says that everything before it went well.
 
