@@ -113,7 +113,7 @@ def test_every_command_has_help_in_every_language(home: Path, language: str) -> 
         (["dance"], "invalid choice: 'dance'"),
         (["play", "chess"], "there is no game 'chess'; there are:"),
         (["play", "toy", "--players", "9"], "Toy is for 2 to 3 players, not 9"),
-        (["play", "toy", "--players", "many"], "must be a whole number"),
+        (["play", "toy", "--players", "many"], "must be an integer"),
         (["play", "toy", "--option", "colour=red"], "has no option 'colour'"),
         (["play", "toy", "--option", "actions=9"], "can be 3, 2"),
         (["play", "toy", "--option", "actions"], "write it as NAME=VALUE"),
@@ -353,7 +353,7 @@ def test_replay_detects_a_wrong_record(record_file: Path) -> None:
     content["scores"][0] += 1
     record_file.write_text(json.dumps(content), encoding="utf-8")
     done = run("replay", record_file)
-    assert done.returncode == 2 and "the record says scores" in done.stderr
+    assert done.returncode == 2 and "the record has the scores" in done.stderr
     content["actions"][40] = "fly"
     record_file.write_text(json.dumps(content), encoding="utf-8")
     assert "action 41" in run("replay", record_file).stderr

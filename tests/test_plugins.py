@@ -84,7 +84,7 @@ PLUGINS = {
     "bad_option": (
         source("bad_option", arguments='options={"limit": Number(9, 1, 5)}'),
         TEXT,
-        "the default of option limit must be a whole number from 1 to 5, not 9",
+        "the default of option limit must be an integer from 1 to 5, not 9",
     ),
     "other_name": (source("another"), TEXT, "the game is called 'another', its entry point 'other_name'"),
     "no_log": (

@@ -41,7 +41,7 @@ are for 95 %. "Times" is the share of wins divided by an even share. Seconds are
 have {many} games, with a search {few}; where the table has fewer, it was stopped before its end. Rows that are missing
 have not been measured.
 
-`python tools/ladder.py GAME --measure --players N --only LEVEL` measures rows anew.
+`python tools/ladder.py GAME --measure --players N --only LEVEL` measures these rows again.
 """
 
 

@@ -260,7 +260,7 @@ def test_the_chart_of_a_long_game_stays_in_its_box(page: Page, reviewer: Server)
 
 
 def refuse_steps(route: Route) -> None:
-    """Steps within the page are refused, whole pages are not."""
+    """Refuse steps within the page, but not whole pages."""
     if "x-step" in route.request.headers:
         route.fulfill(status=429, body="<main id=main></main>", content_type="text/html")
     else:

@@ -86,7 +86,7 @@ def test_an_unknown_table_lists_the_known_ones(tmp_path: Path) -> None:
 def test_a_missing_key() -> None:
     replacement = table("game")
     del replacement["game"]["income"]
-    assert complaint(replacement) == "table game, key income: must be a whole number from 0 to 100, but is missing"
+    assert complaint(replacement) == "table game, key income: must be an integer from 0 to 100, but is missing"
 
 
 def test_an_unknown_key() -> None:
@@ -96,11 +96,11 @@ def test_an_unknown_key() -> None:
 @pytest.mark.parametrize("value", [-1, 101, "three", 3.0, True, None, [3]])
 def test_a_bad_value_is_reported_with_table_and_key(value: object) -> None:
     said = complaint(table("game", income=value))
-    assert said == f"table game, key income: must be a whole number from 0 to 100, not {value!r}"
+    assert said == f"table game, key income: must be an integer from 0 to 100, not {value!r}"
 
 
 def test_a_bad_value_is_reported_with_the_number_of_its_row() -> None:
-    assert complaint(rows("room", 2, own=0)) == "table room, row 2, key own: must be a whole number from 1 to 4, not 0"
+    assert complaint(rows("room", 2, own=0)) == "table room, row 2, key own: must be an integer from 1 to 4, not 0"
 
 
 def test_a_bad_entry_of_a_list() -> None:
@@ -140,7 +140,7 @@ def test_a_status_nobody_knows() -> None:
 
 
 def test_a_source_that_is_no_text() -> None:
-    assert complaint(table("game", source=7)) == "table game, key source: must be a text, not 7"
+    assert complaint(table("game", source=7)) == "table game, key source: must be a string, not 7"
 
 
 @pytest.mark.parametrize("replacement", [{1: 2}, {1: 2, "game": {}}, {"game": {1: 2, "income": 3}}])
@@ -215,17 +215,17 @@ def test_sources_are_collected() -> None:
 @pytest.mark.parametrize(
     ("check", "good", "bad", "wanted"),
     [
-        (whole(), 0, -1, "a whole number of at least 0"),
-        (whole(2, 4), 4, 5, "a whole number from 2 to 4"),
+        (whole(), 0, -1, "an integer of at least 0"),
+        (whole(2, 4), 4, 5, "an integer from 2 to 4"),
         (flag(), False, 0, "true or false"),
-        (word(), "anything", 3, "a text"),
+        (word(), "anything", 3, "a string"),
         (word("a", "b"), "b", "c", "one of a, b"),
         (list_of(whole()), [], "x", "a list"),
         (list_of(whole(), 2), [1, 2], [1], "a list of 2 entries"),
         (list_of(flag()), [True], [True, 1], "a list whose entry 2 is true or false"),
         (entry_of(x=whole()), {"x": 1}, {"y": 1}, "a table with the keys x"),
-        (entry_of(x=whole()), {"x": 1}, {"x": "1"}, "a table whose x is a whole number of at least 0"),
-        (optional(whole()), None, "1", "a whole number of at least 0"),
+        (entry_of(x=whole()), {"x": 1}, {"x": "1"}, "a table whose x is an integer of at least 0"),
+        (optional(whole()), None, "1", "an integer of at least 0"),
     ],
 )
 def test_a_check_says_what_it_wants(check: components.Check, good: object, bad: object, wanted: str) -> None:
@@ -260,13 +260,13 @@ def circle() -> dict[str, object]:
     ("content", "said"),
     [
         (b"a = 1\n" * 20_000, "larger than 64 kB"),
-        (b"a." * 30_000 + b"a = 1", "line 1 is nested more than 8 deep"),
-        (b"x = 1\n[" + b"a." * 30_000 + b"a]", "line 2 is nested more than 8 deep"),
-        (b'"a".' * 15_000 + b"a = 1", "line 1 is nested more than 8 deep"),
-        (b"x = {" + b"a." * 30_000 + b"a = 1}", "line 1 is nested more than 8 deep"),
-        (b"a = " + b"[" * 60_000, "line 1 is nested more than 8 deep"),
-        (b"a = " + b"{a=" * 20_000, "line 1 is nested more than 8 deep"),
-        (b"a = 0x" + b"f" * 60_000, "numbers up to 1000000000, not a number that large"),
+        (b"a." * 30_000 + b"a = 1", "line 1 is nested more than 8 levels deep"),
+        (b"x = 1\n[" + b"a." * 30_000 + b"a]", "line 2 is nested more than 8 levels deep"),
+        (b'"a".' * 15_000 + b"a = 1", "line 1 is nested more than 8 levels deep"),
+        (b"x = {" + b"a." * 30_000 + b"a = 1}", "line 1 is nested more than 8 levels deep"),
+        (b"a = " + b"[" * 60_000, "line 1 is nested more than 8 levels deep"),
+        (b"a = " + b"{a=" * 20_000, "line 1 is nested more than 8 levels deep"),
+        (b"a = 0x" + b"f" * 60_000, "numbers in components may be at most 1000000000, not a number that large"),
         (b"a = " + b"9" * 60_000, "not a TOML file"),
         (b"a = 2026-11-18", "not datetime.date"),
         (b'a = "' + b'\\"' * 30_000, "not a TOML file"),
@@ -285,12 +285,12 @@ def test_a_file_made_to_hurt_is_refused(content: bytes, said: str) -> None:
 @pytest.mark.parametrize(
     ("tables", "said"),
     [
-        ({"game": deep_list(100_000)}, "nested more than 8 deep"),
-        (circle(), "nested more than 8 deep"),
+        ({"game": deep_list(100_000)}, "nested more than 8 levels deep"),
+        (circle(), "nested more than 8 levels deep"),
         ({"game": [0] * 20_000}, "more than 20000 values"),
         ({"game": {"talers": 10**5000}}, "not a number that large"),
-        ({"game": {3: 1}}, "the names of tables are texts"),
-        ({"game": {"talers": {1, 2}}}, "components are texts, numbers"),
+        ({"game": {3: 1}}, "table names must be strings"),
+        ({"game": {"talers": {1, 2}}}, "components must be strings, numbers"),
         ({"x" * 10_000: 1}, "unknown table 'xxx"),
     ],
     ids=range(7),

@@ -387,7 +387,7 @@ class CannotFindTheStep(Bids):
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        (TakesAnyStepForABid, "choices of chance: an unknown step is taken for another"),
+        (TakesAnyStepForABid, "choices of chance: an unknown step is mistaken for another"),
         (CannotFindTheStep, "settle: an unknown step raises KeyError"),
     ],
 )

@@ -149,11 +149,11 @@ def test_a_wrong_number_of_players(players: int) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "wanted"),
     [
-        ("players", "3", "players must be a whole number"),
-        ("players", True, "players must be a whole number"),
-        ("players", None, "players must be a whole number"),
-        ("game", 3, "game must be a text"),
-        ("rules", "1", "rules must be a whole number"),
+        ("players", "3", "players must be an integer"),
+        ("players", True, "players must be an integer"),
+        ("players", None, "players must be an integer"),
+        ("game", 3, "game must be a string"),
+        ("rules", "1", "rules must be an integer"),
         ("options", [], "options must be a table"),
         ("names", "Ann", "names must be a list"),
         ("names", [1, 2, 3], "names must be a list of texts, one for each player"),
@@ -161,8 +161,8 @@ def test_a_wrong_number_of_players(players: int) -> None:
         ("seats", [None], "seats must be a list of texts, one for each player"),
         ("actions", {}, "actions must be a list"),
         ("actions", None, "actions must be a list"),
-        ("scores", "many", "scores must be a list of whole numbers"),
-        ("scores", [1, 2.5, 3], "scores must be a list of whole numbers"),
+        ("scores", "many", "scores must be a list of integers"),
+        ("scores", [1, 2.5, 3], "scores must be a list of integers"),
     ],
 )
 def test_an_entry_of_the_wrong_kind(key: str, value: object, wanted: str) -> None:
@@ -206,7 +206,7 @@ def test_an_unknown_action_is_reported_with_its_number() -> None:
 
 @pytest.mark.parametrize("line", [3, None, ["pass"]])
 def test_an_action_that_is_no_text(line: object) -> None:
-    assert changed_action(4, line) == f"action 4: must be a text, not {line!r}"
+    assert changed_action(4, line) == f"action 4: must be a string, not {line!r}"
 
 
 @pytest.mark.parametrize("seat", ["0", "4", "x", "-1", "1.5"])
@@ -225,7 +225,7 @@ def test_actions_after_the_end() -> None:
 
 def test_wrong_scores() -> None:
     scores = content(finished())["scores"]
-    assert complaint_about(scores=[99, *scores[1:]]).startswith("the record says scores [99,")
+    assert complaint_about(scores=[99, *scores[1:]]).startswith("the record has the scores [99,")
     assert "its actions lead to" in complaint_about(scores=scores[:-1])
 
 
@@ -283,7 +283,7 @@ def changed(**changes: object) -> str:
         (changed(zunft="1" * 1000), "record format '111"),
         (changed(game="x" * 1000), "there is no game 'xxx"),
         (changed(options={"y" * 1000: 1}), "has no option 'yyy"),
-        (changed(options={"components": {"game": [[[[[[[[[1]]]]]]]]]}}), "nested more than 8 deep"),
+        (changed(options={"components": {"game": [[[[[[[[[1]]]]]]]]]}}), "nested more than 8 levels deep"),
         ("[" * 100_000, "not a record"),
         ('{"zunft": 1, "options": ' + '{"a":' * 100_000, "not a record"),
         ('{"zunft": 1' + "1" * 5000 + "}", "not a record"),

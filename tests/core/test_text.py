@@ -151,14 +151,14 @@ def lacking() -> Texts:
     return Texts("ru", entries, fallback=Texts("en", ENTRIES)).with_names(("Аня", "Боря"))
 
 
-def test_a_missing_text_is_said_in_english_with_the_same_names(lacking: Texts) -> None:
+def test_a_missing_text_is_shown_in_english_with_the_same_names(lacking: Texts) -> None:
     assert lacking.say("pays", player=0, count=5) == "Аня платит 5 талеров"
     assert lacking.say("hires", player=1, tile="brewers-4") == "Боря hires brewer of value 4"
     assert lacking.say("takes", player=1, good="beer", count=2) == "Боря takes 2 kegs"
     assert lacking.has("deep.deeper.deepest") and lacking.own("deep.deeper.deepest") is None
 
 
-def test_a_missing_word_within_a_text_is_said_in_english(lacking: Texts) -> None:
+def test_a_missing_word_within_a_text_is_shown_in_english(lacking: Texts) -> None:
     assert lacking.fill("{goods:goods} / {count:coins}", {"goods": ["beer", "hats"], "count": 1}) == (
         "пиво and hats / 1 талер"
     )

@@ -68,24 +68,24 @@ WRONG: list[tuple[list[str | int], Any, str]] = [
     (["stop"], [{}] * (MOST_STOPS + 1), f"at most {MOST_STOPS} tables"),
     (["stop", 0, "name"], "plan", "two stops 'plan'"),
     (["stop", 0, "name"], 3, "stop 1 must have a name"),
-    (["stop", 0, "en"], "x" * (LONGEST_TEXT + 1), "stop 'hello': en must be a text"),
-    (["stop", 1, "en"], None, "stop 'plan': en must be a text"),
+    (["stop", 0, "en"], "x" * (LONGEST_TEXT + 1), "stop 'hello': en must be a string"),
+    (["stop", 1, "en"], None, "stop 'plan': en must be a string"),
     (["stop", 1, "play"], ["plan 1", "fly"], "stop 'plan': no action is called 'fly'"),
     (["stop", 1, "play"], ["plan 1 | fly"], "stop 'plan': no action is called 'fly'"),
     (["stop", 1, "play"], ["hire B"], "stop 'plan': 'hire B'"),
     (["stop", 1, "play"], ["@x plan 1"], "stop 'plan': there is no player 'x'"),
     (["stop", 1, "play"], ["@9 plan 1"], "stop 'plan': player 9"),
-    (["stop", 1, "play"], [1], "stop 'plan': play: 1 must be a text"),
+    (["stop", 1, "play"], [1], "stop 'plan': play: 1 must be a string"),
     (["stop", 1, "light"], [""], "stop 'plan': light"),
     (["stop", 1, "wrong"], [{"en": "No."}], "stop 'plan': on must be a list"),
     (["stop", 1, "wrong"], [{"on": ["*"]}], "stop 'plan': wrong: there is no text in English"),
-    (["ending"], {"en": 3}, "ending: en must be a text"),
+    (["ending"], {"en": 3}, "ending: en must be a string"),
     (["ending"], "over", "ending must be a table of texts"),
 ]
 
 
 @pytest.mark.parametrize(("path", "value", "said"), WRONG, ids=map(str, range(len(WRONG))))
-def test_what_is_wrong_is_said(path: list[str | int], value: Any, said: str) -> None:
+def test_the_error_says_what_is_wrong(path: list[str | int], value: Any, said: str) -> None:
     found: Any = copy.deepcopy(content())
     place = found
     for key in path[:-1]:

@@ -125,9 +125,9 @@ def test_wrong_use() -> None:
         ({"reward": "money"}, "reward can be"),
         ({"shaping": 1.5}, "learner's discount"),
         ({"colour": "red"}, "no option 'colour'"),
-        ({"players": "2"}, "players must be a whole number, not '2'"),
-        ({"players": 2.0}, "players must be a whole number, not 2.0"),
-        ({"seat": "0"}, "seat must be a whole number"),
+        ({"players": "2"}, "players must be an integer, not '2'"),
+        ({"players": 2.0}, "players must be an integer, not 2.0"),
+        ({"seat": "0"}, "seat must be an integer"),
         ({"opponents": []}, "opponents must be a bot's name or a list"),
         ({"opponents": None}, "opponents must be a bot's name or a list"),
         ({"opponents": ["self", "random"]}, "'self' is for all seats"),
@@ -151,7 +151,7 @@ def test_only_whole_numbers_are_actions() -> None:
     env.reset(seed=1)
     legal = int(np.flatnonzero(env.action_masks())[0])
     for wrong in (0.5, None, "pass", np.array([0.0]), np.array([0, 1])):
-        with pytest.raises(zunft.IllegalAction, match="an action is a whole number"):
+        with pytest.raises(zunft.IllegalAction, match="an action must be an integer"):
             env.step(wrong)  # type: ignore[arg-type]
     assert not env.step(np.array([legal]))[2], "as some agents return it"  # type: ignore[arg-type]
     with pytest.raises(zunft.IllegalAction, match="there is no action -1; actions go from 0 to"):
@@ -292,7 +292,7 @@ def test_wrong_use_of_many_games() -> None:
     for wrong in ([0], [[0], [0]]):
         with pytest.raises(zunft.IllegalAction, match=r"actions must have the shape \(2,\)"):
             envs.step(wrong)
-    with pytest.raises(zunft.IllegalAction, match="whole numbers, not float64"):
+    with pytest.raises(zunft.IllegalAction, match="integers, not float64"):
         envs.step(np.array([0.0, 0.5]))
     right = sample_legal(infos["action_mask"], np.random.default_rng(1))
     with pytest.raises(zunft.IllegalAction, match="game 1: action -1 is not legal now"):
@@ -302,6 +302,6 @@ def test_wrong_use_of_many_games() -> None:
     for call in (envs.reset, lambda: envs.step(right)):
         with pytest.raises(gymnasium.error.ClosedEnvironmentError, match=r"after close\(\)"):
             call()
-    for wrong_number, message in [("4", "num_envs must be a whole number"), (0, "num_envs must be at least 1")]:
+    for wrong_number, message in [("4", "num_envs must be an integer"), (0, "num_envs must be at least 1")]:
         with pytest.raises(zunft.BadOption, match=message):
             ZunftVectorEnv(name, wrong_number)  # type: ignore[arg-type]

@@ -91,8 +91,8 @@ def test_omitted_options_have_their_defaults(client: Client) -> None:
         ({"animals": ["", "owl"]}, "not 1"),
         ({"animals": ["", "owl", "owl", "fox"]}, "owl appears more than once"),
         ({"animals": "cat"}, "is not among them"),
-        ({"limit": "0"}, "must be a whole number from 1 to 400, not 0"),
-        ({"limit": "many"}, "must be a whole number from 1 to 400"),
+        ({"limit": "0"}, "must be an integer from 1 to 400, not 0"),
+        ({"limit": "many"}, "must be an integer from 1 to 400"),
         ({"mode": "ajar"}, "can be open, closed"),
     ],
 )

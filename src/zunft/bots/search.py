@@ -41,7 +41,7 @@ class Node:
 
     visits: int
     asked: int  # how often a player had to choose here
-    possible: int  # how often the action was legal when its parent was asked
+    possible: int  # how often the action was legal when its parent was visited
     value: float  # sum of the shares of the player who chose the action
     children: dict[int, Node]
     secret: dict[int, Node]  # where a sealed choice begins here: each player's own tree

@@ -22,11 +22,11 @@ MOST_IN_PATH: Final = 300  # characters of it in a message
 
 Tables = dict[str, Any]
 Check = Callable[[object], str | None]
-"""Returns None for a valid value, else what it should be: "a whole number from 1 to 8"."""
+"""Returns None for a valid value, else what it should be: "an integer from 1 to 8"."""
 
 
 def whole(low: int = 0, high: int | None = None) -> Check:
-    wanted = f"a whole number from {low} to {high}" if high is not None else f"a whole number of at least {low}"
+    wanted = f"an integer from {low} to {high}" if high is not None else f"an integer of at least {low}"
 
     def check(value: object) -> str | None:
         fits = isinstance(value, int) and not isinstance(value, bool) and low <= value
@@ -40,7 +40,7 @@ def flag() -> Check:
 
 
 def word(*allowed: str) -> Check:
-    wanted = f"one of {', '.join(allowed)}" if allowed else "a text"
+    wanted = f"one of {', '.join(allowed)}" if allowed else "a string"
 
     def check(value: object) -> str | None:
         return None if isinstance(value, str) and (not allowed or value in allowed) else wanted
@@ -159,7 +159,7 @@ def check_nesting(text: str) -> None:
         dots = dots + 1 if character == "." else 0 if character in "=,\n[]{}" else dots
         if depth > MOST_DEPTH or dots >= MOST_DEPTH:
             line = text.count("\n", 0, at) + 1
-            raise BadComponents(f"not a component file: line {line} is nested more than {MOST_DEPTH} deep")
+            raise BadComponents(f"not a component file: line {line} is nested more than {MOST_DEPTH} levels deep")
         at += 1
 
 
@@ -202,22 +202,22 @@ class Count:
 
 def table_name(name: object) -> str:
     if not isinstance(name, str):
-        raise BadComponents(f"unknown table {shown(name)}; the names of tables are texts")
+        raise BadComponents(f"unknown table {shown(name)}; table names must be strings")
     return name
 
 
 def copied_value(value: Any, depth: int, count: Count) -> Any:
     count.one()
     if depth > MOST_DEPTH:
-        raise BadComponents(f"components are nested more than {MOST_DEPTH} deep")
+        raise BadComponents(f"components are nested more than {MOST_DEPTH} levels deep")
     if isinstance(value, dict):
         return {table_name(key): copied_value(entry, depth + 1, count) for key, entry in value.items()}
     if isinstance(value, list):
         return [copied_value(entry, depth + 1, count) for entry in value]
     if isinstance(value, int) and not -MOST_NUMBER <= value <= MOST_NUMBER:
-        raise BadComponents(f"components have numbers up to {MOST_NUMBER}, not {shown(value)}")
+        raise BadComponents(f"numbers in components may be at most {MOST_NUMBER}, not {shown(value)}")
     if value is not None and not isinstance(value, str | int | float):
-        raise BadComponents(f"components are texts, numbers, true or false, lists and tables, not {shown(value)}")
+        raise BadComponents(f"components must be strings, numbers, true or false, lists and tables, not {shown(value)}")
     return value
 
 
@@ -251,7 +251,7 @@ def check_row(where: str, row: object, shape: Shape) -> None:
             found = f"not {shown(row[key])}" if key in row else "but is missing"
             raise BadComponents(f"{where}, key {key}: must be {complaint}, {found}")
     if not isinstance(row.get("source", ""), str):
-        raise BadComponents(f"{where}, key source: must be a text, not {shown(row['source'])}")
+        raise BadComponents(f"{where}, key source: must be a string, not {shown(row['source'])}")
     if row.get("status", REPLACED) not in ORDER:
         raise BadComponents(f"{where}, key status: must be one of {', '.join(STATUSES)}, not {shown(row['status'])}")
 

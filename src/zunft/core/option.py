@@ -94,7 +94,7 @@ class Number(Option):
     def problem(self, value: object) -> str | None:
         if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
             return None
-        return f"must be a whole number from {self.low} to {self.high}, not {shown(value)}"
+        return f"must be an integer from {self.low} to {self.high}, not {shown(value)}"
 
     def read(self, text: str) -> Any:
         return number(text)

@@ -95,9 +95,9 @@ class Record:
 
     def check_scores(self, state: State) -> None:
         if not state.is_over():
-            raise BadRecord(f"the record says scores {self.scores}, but its actions do not end the game")
+            raise BadRecord(f"the record has the scores {self.scores}, but its actions do not end the game")
         if self.scores != state.scores():
-            raise BadRecord(f"the record says scores {self.scores}, its actions lead to {state.scores()}")
+            raise BadRecord(f"the record has the scores {self.scores}, but its actions lead to {state.scores()}")
 
     def to_json(self) -> str:
         lines = ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in self.lines())
@@ -160,14 +160,14 @@ def parse(content: dict[str, Any]) -> Record:
         add_line(record, number, line)
     scores = content.get("scores")
     if scores is not None and not (isinstance(scores, list) and all(type(score) is int for score in scores)):
-        raise BadRecord("scores must be a list of whole numbers")
+        raise BadRecord("scores must be a list of integers")
     record.scores = scores
     return record
 
 
 def add_line(record: Record, number: int, line: object) -> None:
     if not isinstance(line, str):
-        raise BadRecord(f"action {number}: must be a text, not {shown(line)}")
+        raise BadRecord(f"action {number}: must be a string, not {shown(line)}")
     seat, text = line[1:].split(" ", 1) if line.startswith("@") and " " in line else ("", line)
     seats = [str(player + 1) for player in range(record.players)]
     if seat and seat not in seats:
@@ -189,6 +189,6 @@ def words(content: dict[str, Any], key: str, most: int) -> list[str]:
 def field(content: dict[str, Any], key: str, kind: type) -> Any:
     value = content.get(key)
     if type(value) is not kind:
-        wanted = {str: "a text", int: "a whole number", dict: "a table", list: "a list"}[kind]
+        wanted = {str: "a string", int: "an integer", dict: "a table", list: "a list"}[kind]
         raise BadRecord(f"{key} must be {wanted}")
     return value

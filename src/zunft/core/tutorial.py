@@ -240,7 +240,7 @@ def words(value: object, where: str, most: int) -> list[str]:
         raise BadTutorial(f"{where} must be a list of at most {most} texts")
     for line in value:
         if not isinstance(line, str) or not 0 < len(line) <= LONGEST_LINE:
-            raise BadTutorial(f"{where}: {shown(line)} must be a text of at most {LONGEST_LINE} characters")
+            raise BadTutorial(f"{where}: {shown(line)} must be a string of at most {LONGEST_LINE} characters")
     return value
 
 
@@ -275,7 +275,7 @@ def texts_of(entry: object, where: str) -> dict[str, str]:
     found: dict[str, Any] = {language: entry[language] for language in LANGUAGES if language in entry}
     for language, text in found.items():
         if not isinstance(text, str) or not 0 < len(text) <= LONGEST_TEXT:
-            raise BadTutorial(f"{where}: {language} must be a text of at most {LONGEST_TEXT} characters")
+            raise BadTutorial(f"{where}: {language} must be a string of at most {LONGEST_TEXT} characters")
     if ENGLISH not in found:
         raise BadTutorial(f"{where}: there is no text in English")
     return found

@@ -36,7 +36,7 @@ def whole(name: str, value: Any) -> int:
             return index(value)
         except TypeError:
             pass
-    raise BadOption(f"{name} must be a whole number, not {shown(value)}")
+    raise BadOption(f"{name} must be an integer, not {shown(value)}")
 
 
 def number(name: str, value: Any) -> float:

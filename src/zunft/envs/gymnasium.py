@@ -129,10 +129,10 @@ class ZunftEnv(gymnasium.Env[Array, int]):
         return row, float(games.rewards[0]), bool(games.over[0]), False, info
 
     def checked(self, games: Games, action: object) -> int:
-        """The index of the action; whatever is not a whole number raises."""
+        """The index of the action; anything but an integer is refused."""
         chosen = np.asarray(action)
         if chosen.size != 1 or chosen.dtype.kind not in "iu":
-            raise IllegalAction(f"an action is a whole number, not {shown(action)}")
+            raise IllegalAction(f"an action must be an integer, not {shown(action)}")
         number = int(chosen.reshape(()))
         if self.plan.terms.illegal_reward is None and not games.batch.is_legal(0, number):
             error = games.batch.refused(0, number)
@@ -273,7 +273,7 @@ class ZunftVectorEnv(VectorEnv[Array, Array, Array]):
                 f"actions must have the shape ({self.num_envs},), one for each game, not {chosen.shape}"
             )
         if chosen.dtype.kind not in "iu":
-            raise IllegalAction(f"actions are whole numbers, not {chosen.dtype}")
+            raise IllegalAction(f"actions must be integers, not {chosen.dtype}")
         if self.autoreset_mode == AutoresetMode.DISABLED and self.ended.any():
             raise IllegalAction(f"game {np.flatnonzero(self.ended)[0]} is over: reset it before the next step")
         self.games.send(chosen)

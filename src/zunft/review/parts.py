@@ -222,7 +222,7 @@ def read_reason(content: Any) -> Reason:
 def text(content: Mapping[str, Any], key: str) -> str:
     value = content.get(key)
     if not isinstance(value, str) or len(value) > MOST_TEXT:
-        raise BadReview(f"{key} must be a text of at most {MOST_TEXT} characters")
+        raise BadReview(f"{key} must be a string of at most {MOST_TEXT} characters")
     return value
 
 

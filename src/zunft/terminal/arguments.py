@@ -18,7 +18,7 @@ DEFAULT_PLAYERS = 3
 def whole(least: int) -> Callable[[str], int]:
     def number(text: str) -> int:
         if not text.strip().isdecimal() or int(text) < least:
-            raise ArgumentTypeError(f"must be a whole number of at least {least}, not {text!r}")
+            raise ArgumentTypeError(f"must be an integer of at least {least}, not {text!r}")
         return int(text)
 
     return number

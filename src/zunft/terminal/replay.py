@@ -68,7 +68,7 @@ def follow(record: Record, at: int, viewer: int | None) -> tuple[State, list[tup
         if number == at:
             break
     if at == len(record.actions) and record.scores is not None and record.scores != state.scores():
-        raise BadRecord(f"the record says scores {record.scores}, its actions lead to {state.scores()}")
+        raise BadRecord(f"the record has the scores {record.scores}, but its actions lead to {state.scores()}")
     return state, events
 
 

@@ -26,5 +26,5 @@ def test_a_record_carries_them() -> None:
 
 @pytest.mark.parametrize("wrong", [0, 401, "50", True, None])
 def test_a_limit_out_of_range_is_refused(wrong: object) -> None:
-    with pytest.raises(zunft.BadOption, match="must be a whole number from 1 to 400"):
+    with pytest.raises(zunft.BadOption, match="must be an integer from 1 to 400"):
         GAME.new(2, turn_limit=wrong)

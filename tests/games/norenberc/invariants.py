@@ -45,7 +45,7 @@ def check_agents(table: Norenberc) -> None:
 
 
 def check_tiles(table: Norenberc) -> None:
-    """3: each kind of tile exists as often as printed, in all places together."""
+    """3: counting all places, there are as many tiles of each kind as were printed."""
     printed: Counter[int] = Counter()
     printed.update(tile for tile in table.parts.craftsmen if guild_of(tile) < len(table.houses))
     printed.update(table.parts.citizens)

@@ -236,7 +236,7 @@ def test_health_answers_while_the_database_does_not(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_unhealthy(tmp_path: Path) -> None:
-    """No file of the process may grow, as on a full disk."""
+    """Let no file of the process grow, as on a full disk."""
     database, log = tmp_path / "zunft.sqlite", tmp_path / "log.txt"
     server = Server(str(database), log)
     with server:

@@ -260,7 +260,7 @@ def add_goods(goods: tuple[int, ...], row: Row) -> None:
 
 
 def sheets(view: Mapping[str, Any], say: Texts) -> list[Sheet]:
-    """The position as text, only from the view."""
+    """The position as text, built from the view alone."""
     market = say.say(f"goods.{view['good']}") if view["good"] else say.say("sheet.closed")
     rows = [
         [

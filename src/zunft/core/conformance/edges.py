@@ -73,7 +73,7 @@ def raises_unknown(what: str, call: Callable[[], object]) -> None:
         return
     except Exception as error:
         raise AssertionError(f"{what}: an unknown step raises {error!r}, not UnknownStep") from error
-    raise AssertionError(f"{what}: an unknown step is taken for another")
+    raise AssertionError(f"{what}: an unknown step is mistaken for another")
 
 
 def check_all(

@@ -8,7 +8,7 @@ from zunft.games.strasbourg.words import VACANT
 
 
 def unused_stacks_to_box(table: Table) -> None:
-    """Face down (R32)."""
+    """Unused stacks go to the box face down (R32)."""
     for player, me in enumerate(table.players):
         if me.stacks:
             log.stacks_unused(table, player, len(me.stacks))
