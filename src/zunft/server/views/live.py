@@ -37,8 +37,8 @@ MOST_LISTED: Final = 12  # choices of one kind listed if they are sets
 Pieces = list[str]
 
 
-def regions(table: Table, viewer: int | None, language: str) -> dict[str, Pieces]:
-    """By id; the same for all viewers of this seat."""
+def regions(table: Table, viewer: int | None, language: str, has_reviews: bool = False) -> dict[str, Pieces]:
+    """By id; the same for all viewers of this seat. `has_reviews`: whether this server reviews finished games."""
 
     def make() -> dict[str, Pieces]:
         if rendering.reloading:
@@ -48,13 +48,13 @@ def regions(table: Table, viewer: int | None, language: str) -> dict[str, Pieces
         sets = sets_of(table, found, language) if stop is None else None
         drawn = {
             "board": board(table, found, language, sets),
-            "decision": decision(table, found, language, sets),
+            "decision": decision(table, found, language, sets, has_reviews),
             "seats": seats(table, found, language),
             "standings": [standings.region(table, found, language)],
         }
         return guided(table, found, drawn, language) if table.setup.origin == TUTORIAL else drawn
 
-    return memoised(table, ("regions", viewer, language), make)
+    return memoised(table, ("regions", viewer, language, has_reviews), make)
 
 
 def guided(table: Table, found: Position, drawn: dict[str, Pieces], language: str) -> dict[str, Pieces]:
@@ -98,11 +98,13 @@ def offered(found: Position, sets: Sets | None) -> list[Choice]:
     return sets.parts if sets else found.actions
 
 
-def decision(table: Table, found: Position, language: str, sets: Sets | None = None) -> Pieces:
+def decision(
+    table: Table, found: Position, language: str, sets: Sets | None = None, has_reviews: bool = False
+) -> Pieces:
     if found.status == WAITING:
         return [part("open", language, ())]
     if found.status == OVER:
-        return [over(table, found, language)]
+        return [over(table, found, language, has_reviews)]
     if guidance.is_reading(table):
         return [next_region(table, found.seat, language)]
     if found.actions:
@@ -116,9 +118,11 @@ def decision(table: Table, found: Position, language: str, sets: Sets | None = N
     return [what, hint, part("tools", language, table.names, **asked, **undo), "</section>"]
 
 
-def over(table: Table, found: Position, language: str) -> str:
+def over(table: Table, found: Position, language: str, has_reviews: bool) -> str:
     end = ending(table, found.seat, language)
-    return rendered(environment(), "live/over.html", {"position": found, "ui": site_texts()[language].say, "end": end})
+    can_review = has_reviews and not table.ended
+    values = {"position": found, "ui": site_texts()[language].say, "end": end, "can_review": can_review}
+    return rendered(environment(), "live/over.html", values)
 
 
 def choices(table: Table, found: Position, language: str, sets: Sets | None = None) -> str:
@@ -205,13 +209,14 @@ def update(table: Table, viewer: int | None, language: str, since: int) -> Updat
 class LivePage:
     """One stream to one page. Pieces that the page already has are sent as indexes."""
 
-    def __init__(self, viewer: int | None, language: str) -> None:
+    def __init__(self, viewer: int | None, language: str, has_reviews: bool = False) -> None:
         self.viewer = viewer
         self.language = language
+        self.has_reviews = has_reviews
         self.sent: dict[str, Pieces] = {}
 
     def __call__(self, table: Table, since: int) -> bytes:
-        present = regions(table, self.viewer, self.language)
+        present = regions(table, self.viewer, self.language, self.has_reviews)
         changed = {name: change(self.sent.get(name, []), now) for name, now in present.items()}
         self.sent = present
         return msgspec.json.encode({"update": update(table, self.viewer, self.language, since), "regions": changed})

@@ -25,7 +25,7 @@ from zunft.server.tables.clocks import now
 from zunft.server.texts import site_texts
 from zunft.server.web.dependencies import DatabaseDep, SenderDep
 from zunft.server.web.errors import status_of
-from zunft.server.web.forms import Form
+from zunft.server.web.forms import Form, page_to_return_to
 from zunft.server.web.page import Page, duration, page
 from zunft.server.web.preferences import SESSION_COOKIE, AnyRequest, cookie, language_of
 from zunft.server.web.visitors import INVITATION_COOKIE, SEAT_COOKIE, account_of, household_of
@@ -33,7 +33,8 @@ from zunft.server.web.visitors import INVITATION_COOKIE, SEAT_COOKIE, account_of
 
 @get("/account", include_in_schema=False)
 async def account_page(request: AnyRequest, database: DatabaseDep) -> Page:
-    return page(request, "account.html", account=await account_of(request, database), refused="", reason="", name="")
+    account, back = await account_of(request, database), page_to_return_to(request.query_params.get("back", "/"))
+    return page(request, "account.html", account=account, refused="", reason="", name="", back=back)
 
 
 @post("/account/{what:str}", include_in_schema=False)
@@ -68,6 +69,7 @@ async def in_form(
     request: AnyRequest, what: str, data: dict[str, str], database: Database, work: Callable[[], Awaitable[str]]
 ) -> Response[Any]:
     """Signs in; or shows the form again, with the reason in the visitor's language. Programs get the refusal itself."""
+    back = page_to_return_to(data.get("back", "/"))
     try:
         token = await work()
     except Refused as error:
@@ -75,9 +77,9 @@ async def in_form(
             raise
         reason = reason_of(request, error)
         account, name = await account_of(request, database), data.get("name", "")
-        values = {"account": account, "refused": what, "reason": reason, "name": name[: accounts.LONGEST]}
+        values = {"account": account, "refused": what, "reason": reason, "name": name[: accounts.LONGEST], "back": back}
         return page(request, "account.html", status_of(error), **values)
-    return Redirect("/", status_code=303, cookies=[cookie(request, SESSION_COOKIE, token)])
+    return Redirect(back, status_code=303, cookies=[cookie(request, SESSION_COOKIE, token)])
 
 
 def reason_of(request: AnyRequest, error: Refused) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import traceback
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from litestar import Response
 from litestar.exceptions import HTTPException
@@ -77,4 +78,11 @@ def answer(request: AnyRequest, status: int, code: str, **arguments: Any) -> Res
 def answer_with(request: AnyRequest, status: int, code: str, reason: str) -> Response[Any]:
     if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         return Response({"status_code": status, "detail": reason, "code": code}, status_code=status)
-    return page(request, "problem.html", status, reason=reason)
+    return page(request, "problem.html", status, reason=reason, sign_in=address_to_sign_in(request, code))
+
+
+def address_to_sign_in(request: AnyRequest, code: str) -> str:
+    """Leads back to the page that needs an account; empty if none is needed."""
+    if code != "needs_account":
+        return ""
+    return "/account?" + urlencode({"back": request.url.path if request.method == "GET" else "/"})

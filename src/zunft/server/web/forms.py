@@ -59,6 +59,12 @@ def optional_integer(value: Any, field: str) -> int | None:
     return integer(value, 0, field) if value else None
 
 
+def page_to_return_to(target: str) -> str:
+    """A path of this site; the lobby in place of anything else."""
+    is_ours = target.startswith("/") and not target.startswith("//") and "\\" not in target
+    return target if is_ours else "/"
+
+
 def key_of(request: AnyRequest) -> str:
     """The idempotency key of a request."""
     return request.headers.get("idempotency-key", "")[:LONGEST_KEY]

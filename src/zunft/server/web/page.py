@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 import babel.dates
 from litestar import MediaType, Response
+from litestar.datastructures import Cookie
 
 from zunft.server.tables import clocks
 from zunft.server.texts import site_texts
 from zunft.server.views.rendering import rendered
 from zunft.server.views.site import environment
-from zunft.server.web.preferences import SESSION_COOKIE, THEME_COOKIE, THEMES, AnyRequest, language_of
+from zunft.server.web.preferences import (
+    LANGUAGE_COOKIE,
+    SESSION_COOKIE,
+    THEME_COOKIE,
+    THEMES,
+    AnyRequest,
+    cookie,
+    language_of,
+    language_of_address,
+)
 
 Page = Response[str]
 
@@ -26,7 +37,7 @@ def page(request: AnyRequest, template: str, status: int = 200, **values: Any) -
         "language": language,
         "theme": theme if theme in THEMES else "auto",
         "has_session": bool(request.cookies.get(SESSION_COOKIE)),
-        "path": request.url.path if status < 400 else "/",  # a failed path may contain a secret
+        "path": address_of(request) if status < 400 else "/",  # a failed path may contain a secret
         "when": lambda at: when(at, language),
     }
     return Response(
@@ -34,7 +45,20 @@ def page(request: AnyRequest, template: str, status: int = 200, **values: Any) -
         status_code=status,
         media_type=MediaType.HTML,
         headers={"cache-control": "no-store"},
+        cookies=kept_language(request),
     )
+
+
+def address_of(request: AnyRequest) -> str:
+    """Where the menu of preferences leads back to: this page, in the language that is chosen there."""
+    query = urlencode([(name, value) for name, value in request.query_params.multi_items() if name != "language"])
+    return f"{request.url.path}?{query}" if query else request.url.path
+
+
+def kept_language(request: AnyRequest) -> list[Cookie]:
+    """A language in the address is kept like one chosen in the menu: for the next page, and for live updates."""
+    wanted = language_of_address(request)
+    return [cookie(request, LANGUAGE_COOKIE, wanted)] if wanted else []
 
 
 def duration(milliseconds: int, language: str) -> str:

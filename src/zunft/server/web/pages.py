@@ -41,6 +41,7 @@ from zunft.server.web.forms import (
     guest_name,
     integer,
     options_of,
+    page_to_return_to,
     text_of,
     to_table,
     visitor_name,
@@ -230,9 +231,7 @@ async def preferences(request: AnyRequest, data: Form) -> Redirect:
         cookies.append(cookie(request, THEME_COOKIE, data["theme"]))
     if data.get("help") in HELP:
         cookies.append(cookie(request, HELP_COOKIE, data["help"]))
-    target = data.get("back", "/")
-    safe = target.startswith("/") and not target.startswith("//") and "\\" not in target
-    return Redirect(target if safe else "/", status_code=303, cookies=cookies)
+    return Redirect(page_to_return_to(data.get("back", "/")), status_code=303, cookies=cookies)
 
 
 PAGES: Final = [

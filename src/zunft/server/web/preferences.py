@@ -26,13 +26,19 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 def language_of(connection: Connection) -> str:
     """From the URL, the visitor's earlier choice, or the browser's settings."""
-    for wanted in (connection.query_params.get("language"), connection.cookies.get(LANGUAGE_COOKIE)):
+    for wanted in (language_of_address(connection), connection.cookies.get(LANGUAGE_COOKIE, "")):
         if wanted in LANGUAGES:
-            return str(wanted)
+            return wanted
     for tag in accepted_languages(connection.headers.get("accept-language", "")):
         if tag in LANGUAGES:
             return tag
     return "en"
+
+
+def language_of_address(connection: Connection) -> str:
+    """`?language=de`; empty without a known one."""
+    wanted = connection.query_params.get("language", "")
+    return wanted if wanted in LANGUAGES else ""
 
 
 def accepted_languages(header: str) -> list[str]:

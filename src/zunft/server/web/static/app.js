@@ -3,6 +3,15 @@ if ('serviceWorker' in navigator) {
   addEventListener('load', () => navigator.serviceWorker.register('/service-worker.js').catch(() => {}));
 }
 
+// The menu of preferences leads back to the address as it is now: a replay changes it at every step.
+document.addEventListener('submit', (event) => {
+  const back = event.target.querySelector('input[name=back]');
+  if (!back || !event.target.matches('[action="/preferences"]')) return;
+  const here = new URL(location.href);
+  here.searchParams.delete('language');
+  back.value = here.pathname + here.search;
+});
+
 // Menus close on a click elsewhere and on Escape.
 const MENUS = 'details.menu[open], details.preferences[open]';
 const close = (kept) => { for (const menu of document.querySelectorAll(MENUS)) if (!menu.contains(kept)) menu.open = false; };
