@@ -161,7 +161,9 @@ async def compare(python: str, masters: int, streams: int, stored: int, seconds:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     root = Path(__file__).resolve().parent.parent
-    parser.add_argument("--python", default=str(root / ".venv-compiled/bin/python"), help="whose zunft serves")
+    parser.add_argument(
+        "--python", default=str(root / ".venv-compiled/bin/python"), help="the Python that runs the server"
+    )
     parser.add_argument("--masters", type=int, default=100, help="tables where three masters play")
     parser.add_argument("--streams", type=int, default=1000, help="idle streams")
     parser.add_argument("--stored", type=int, default=100_000, help="tables in the store")

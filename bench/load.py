@@ -428,7 +428,9 @@ def fill(path: Path, tables: int, own: int = 100) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--python", default=str(ROOT / ".venv-compiled/bin/python"), help="whose zunft serves")
+    parser.add_argument(
+        "--python", default=str(ROOT / ".venv-compiled/bin/python"), help="the Python that runs the server"
+    )
     parser.add_argument("--tables", default="1,10,50")
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--listeners", default="json,html")

@@ -52,7 +52,7 @@ def main(given: list[str] | None = None) -> list[float]:
     parser.add_argument("--players", type=int)
     parser.add_argument("--language", default="en")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--decisions", type=int, help="stop after so many")
+    parser.add_argument("--decisions", type=int, help="stop after this many decisions")
     options = parser.parse_args(given)
     table = TextTable(options.game, options.players, options.seed, options.language)
     agents = [stand_in(seat) for seat in range(table.state.setting.players)]

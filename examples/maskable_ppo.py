@@ -133,13 +133,15 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--game", default="norenberc")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--opponents", nargs="+", default=["random"], help="bots to learn against")
-    parser.add_argument("--measure", nargs="+", help="bots to be measured against, if others")
+    parser.add_argument("--measure", nargs="+", help="bots to measure the policy against (default: the opponents)")
     parser.add_argument("--minutes", type=float, default=15.0, help="training time, evaluations included")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--num-envs", type=int, default=128)
     parser.add_argument("--num-steps", type=int, default=128)
     parser.add_argument("--workers", type=int, default=0)
-    parser.add_argument("--threads", type=int, default=1, help="of PyTorch; more only help on an idle machine")
+    parser.add_argument(
+        "--threads", type=int, default=1, help="threads of PyTorch; more than one helps only on an idle machine"
+    )
     parser.add_argument("--points", type=int, default=15, help="evaluations while learning")
     parser.add_argument("--games-per-point", type=int, default=400)
     parser.add_argument("--games", type=int, default=2000, help="games of the final evaluation")

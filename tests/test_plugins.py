@@ -106,7 +106,7 @@ PLUGINS = {
     "no_argument": (
         source("no_argument"),
         TEXT.replace("Say {number}", "Say {amount}"),
-        "the text 'Say {amount}' speaks of 'amount'; there is only number",
+        "the text 'Say {amount}' uses 'amount'; its arguments are number",
     ),
     "no_json": (
         source("no_json").replace("self.said[:]}", "set(self.said)}"),

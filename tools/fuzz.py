@@ -20,7 +20,7 @@ from tests.server.servers import Server  # noqa: E402
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Sends the server requests made up at random.")
+    parser = argparse.ArgumentParser(description="Send random requests to the server.")
     parser.add_argument("--inputs", type=int, default=25_000, metavar="N", help=f"of each kind: {', '.join(KINDS)}")
     parser.add_argument("--seed", type=int, default=0, metavar="N")
     parser.add_argument("--kinds", default=",".join(KINDS), metavar="NAMES")

@@ -52,7 +52,7 @@ def run(mode: str, python: Path, arguments: list[str], settings: dict[str, str] 
     failed = [line.partition(" ")[2].split(" - ")[0] for line in lines if line.startswith(("FAILED ", "ERROR "))]
     if code != FAILED or not 0 < len(failed) <= FEW:
         return code == 0, lines[-1]
-    print(f"\n== {mode}: failed tests once more ==", flush=True)
+    print(f"\n== {mode}: failed tests, run again ==", flush=True)
     again, _ = pytest(python, failed, environment)
     return again == 0, f"{lines[-1]}; " + ("flaky: " if again == 0 else "failed twice: ") + ", ".join(failed)
 

@@ -37,7 +37,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(zunft.game_names()))
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "screenshots")
     parser.add_argument("--players", type=int, help="without it, two or three, and as many as can play")
-    parser.add_argument("--moving", type=Path, metavar="FILE.webp", help="film a game into this file, nothing else")
+    parser.add_argument("--moving", type=Path, metavar="FILE.webp", help="only record a game to this file")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:

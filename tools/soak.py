@@ -22,10 +22,10 @@ STORES = ("sqlite", "postgres")
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Kills servers again and again under load.")
+    parser = argparse.ArgumentParser(description="Kill servers repeatedly under load.")
     parser.add_argument("--kills", type=int, default=1000, metavar="N", help="in all")
     parser.add_argument(
-        "--minutes", type=float, default=30.0, metavar="N", help="in all, however many kills there were"
+        "--minutes", type=float, default=30.0, metavar="N", help="stop after this long, however many kills there were"
     )
     parser.add_argument("--players", type=int, default=4, metavar="N", help="tables at a time")
     parser.add_argument("--seed", type=int, default=0, metavar="N")

@@ -84,9 +84,9 @@ def values(say: Texts, section: str | None) -> tuple[Any, ...]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Print every message of a game, to be read aloud.")
+    parser = argparse.ArgumentParser(description="Print every message of a game for proofreading.")
     parser.add_argument("game", choices=zunft.game_names())
-    parser.add_argument("key", nargs="?", default="", help="only texts whose key begins so")
+    parser.add_argument("key", nargs="?", default="", help="only texts whose key begins with this")
     parser.add_argument("--language", choices=LANGUAGES, default="en")
     chosen = parser.parse_args()
     say = zunft.load(chosen.game).texts[chosen.language].with_names(PLAYERS)

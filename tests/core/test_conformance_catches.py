@@ -461,7 +461,7 @@ def test_a_decision_without_a_prompt_is_found() -> None:
     [
         ("en", {"one": "a"}, r"en: coins has \['one'\], needs \['one', 'other'\]"),
         ("ru", {"one": "a", "other": "b"}, r"ru: coins has \['one', 'other'\], needs \['few', 'many', 'one'\]"),
-        ("de", "{count:gold}", "de: coins speaks of gold, which is missing"),
+        ("de", "{count:gold}", "de: coins refers to gold, which is missing"),
     ],
 )
 def test_plurals_and_sections_that_are_missing_are_found(language: str, text: Any, said: str) -> None:

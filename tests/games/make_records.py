@@ -48,7 +48,7 @@ def main(arguments: list[str] | None = None) -> Path:
     parser.add_argument("--players", type=int, required=True)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--to", type=Path, help="another folder than the tests' own")
+    parser.add_argument("--to", type=Path, help="a folder other than the tests' own")
     wanted = parser.parse_args(arguments)
     try:
         game = zunft.load(wanted.game)

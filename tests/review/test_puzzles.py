@@ -72,7 +72,7 @@ def test_a_search_resumes_where_it_ended(tmp_path: Path, capsys: pytest.CaptureF
     ("arguments", "head", "message"),
     [
         (["--seed", "2"], None, "another search: seed is 1 there, 2 here"),
-        ([], "[]", "not the head of a search"),
+        ([], "[]", "not the settings of a search"),
         (["--nodes", "999999"], None, "at most 100000"),
     ],
 )

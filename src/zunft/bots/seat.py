@@ -51,7 +51,7 @@ class Seat:
         return self.__table.resample(self.player, rng)
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("a seat does not travel; send what it shows, or make it where the table is")
+        raise TypeError("a seat cannot be pickled; send what it shows, or create it in the process that has the table")
 
 
 class Bot(Protocol):

@@ -39,7 +39,7 @@ class Game:
 
     name: str
     title: str
-    rules: int  # raised by every change that alters a recorded game
+    rules: int  # incremented by every change that alters a recorded game
     players: range
     codes: Codes
     decisions: Mapping[int, str]  # names of the steps that players decide, for views and texts

@@ -164,9 +164,9 @@ class Texts:
 
 
 def given(args: dict[str, Any], name: str, template: str) -> Any:
-    """The argument that a text speaks of."""
+    """The argument that a text uses."""
     if name not in args:
-        raise KeyError(f"the text {template!r} speaks of {name!r}; there is only {', '.join(args) or 'nothing'}")
+        raise KeyError(f"the text {template!r} uses {name!r}; its arguments are {', '.join(args) or 'none'}")
     return args[name]
 
 

@@ -16,8 +16,8 @@ from zunft.core.game import Game, load
 class BadKeyword(BadOption, TypeError):
     """A keyword or a render mode that does not exist.
 
-    A TypeError too, like Python's own: Stable-Baselines3's `make_vec_env` and TorchRL's `GymEnv` try keywords of
-    theirs first and leave out those that raise it.
+    A TypeError too, like Python's own: Stable-Baselines3's `make_vec_env` and TorchRL's `GymEnv` first try
+    their own keywords and drop those that raise it.
     """
 
 

@@ -101,7 +101,7 @@ def checked_proxies(addresses: str) -> str:
     try:
         networks = networks_of(addresses)
     except ValueError as error:
-        raise BadOption(f"--proxy takes addresses and networks, as 127.0.0.1 or 10.0.0.0/24: {error}") from None
+        raise BadOption(f"--proxy takes addresses and networks, such as 127.0.0.1 or 10.0.0.0/24: {error}") from None
     if any(not network.prefixlen for network in networks):
         raise BadOption("--proxy must not trust every address")
     return addresses
@@ -115,5 +115,5 @@ def checked_url(url: str) -> str:
     except ValueError:
         usable = False
     if url and not usable:
-        raise BadOption(f"--url must be the address of this server, as https://zunft.example.org, not {url}")
+        raise BadOption(f"--url must be the address of this server, such as https://zunft.example.org, not {url}")
     return url.rstrip("/")

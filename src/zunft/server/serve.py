@@ -84,7 +84,7 @@ def serve(config: Config, host: str, port: int, workers: int = 1, announce: bool
             limit_concurrency=most_connections(),
         )
         if announce:
-            print(f"Zunft is at http://{host}:{port}/  (Ctrl-C ends it)", flush=True)
+            print(f"Zunft is at http://{host}:{port}/  (press Ctrl-C to stop)", flush=True)
         if workers > 1:
             Multiprocess(settings, [port_socket]).run()
         else:

@@ -38,7 +38,7 @@ def test_a_replacement_counts() -> None:
         (changed("profession", "scholar", second_amounts=[1, 1, 1]), "key second_amounts: scholar needs none"),
         (changed("profession", "farmer", set="job_faire"), "key set: job_faire needs 6 professions, not 7"),
         (changed("profession", "farmer", id="robber"), "key id: 'robber' appears twice"),
-        (changed("prestige", "p5", fewer=7), "key fewer: p5 has not so many copies"),
+        (changed("prestige", "p5", fewer=7), "key fewer: p5 does not have that many copies"),
         (changed("prestige", "p7", amount=0), "key amount: p7 needs at least 1"),
         ({"prestige": GAME.tables["prestige"][1:]}, "key id: no row for p2_chapter"),
     ],

@@ -93,7 +93,7 @@ def check_templates(say: Texts, entries: dict[str, Any], place: str) -> None:
         elif isinstance(entry, str):
             for section in sections_of(entry):
                 assert isinstance(say.own(section), dict), (
-                    f"{say.language}: {where} speaks of {section}, which is missing"
+                    f"{say.language}: {where} refers to {section}, which is missing"
                 )
 
 

@@ -101,7 +101,7 @@ class Components:
     def check_prestige(self) -> None:
         for prestige, name in enumerate(PRESTIGE):
             if self.fewer[prestige] > self.prestige_copies[prestige]:
-                raise BadComponents(f"table prestige, key fewer: {name} has not so many copies")
+                raise BadComponents(f"table prestige, key fewer: {name} does not have that many copies")
             if name in NEEDED_PRESTIGE and self.prestige_amounts[prestige] == 0:
                 raise BadComponents(f"table prestige, key amount: {name} needs at least 1")
 

@@ -96,7 +96,7 @@ def store_table(session: Session, wanted: NewTable, table: Table, hashes: Sequen
     own = wanted.seats.index(HUMAN) if wanted.account and HUMAN in wanted.seats else -1
     queries.add_table(session, table, hashes, {own: wanted.account})
     if wanted.previous and not queries.set_rematch(session, wanted.previous, table.setup.id):
-        raise KeyTaken("there is a rematch already")
+        raise KeyTaken("there is already a rematch")
 
 
 def rematch_of(table: Table) -> NewTable:
