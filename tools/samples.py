@@ -1,4 +1,4 @@
-"""Draw random comments, docstrings, messages and page texts for proofreading.
+"""Draw random comments, docstrings, messages, help and page texts for proofreading.
 
 python tools/samples.py                      100 samples of everything
 python tools/samples.py --seed 7 --number 50
@@ -18,16 +18,32 @@ import tomllib
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeGuard
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCES: Final = ("src/zunft", "tests", "tools", "bench", "docs", "examples")
-BUILT: Final = "server/web/docs"
+BUILT: Final = ("server/web/docs", "static/built", "node_modules")
 LANGUAGES: Final = ("en", "de", "ru")
 KINDS: Final = ("comment", "docstring", "message", "test", "docs", *LANGUAGES)
 DIRECTIVES: Final = ("# type:", "# noqa", "# ruff:", "# fmt:", "#!")
 BLOCKS: Final = ("p", "li", "td", "th", "h2", "h3", "dt", "dd")
 FENCED: Final = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+WORD: Final = re.compile(r"[^\W\d_]{2}")
+REMARKS: Final = {  # comments of scripts, styles, templates, and of files that a shell, make, CI or Docker reads
+    ".js": re.compile(r"^ *(//.*(?:\n *//.*)*)|(?<=[;{},)] ) *(//.*)|(/\*.*?\*/)", re.MULTILINE | re.DOTALL),
+    ".css": re.compile(r"/\*.*?\*/", re.DOTALL),
+    ".html": re.compile(r"\{#(?! icons:).*?#\}", re.DOTALL),
+    "": re.compile(r"^ *#(?!!).*(?:\n *#.*)*", re.MULTILINE),
+}
+HASHED: Final = (
+    ".ci/run",
+    ".github/workflows/ci.yml",
+    ".pre-commit-config.yaml",
+    "Dockerfile",
+    "Makefile",
+    "compose.yaml",
+)
+SPOKEN: Final = ("print", "exit", "error", "warning", "info", "log", "add_argument", "ArgumentParser")
 
 
 class Sample(NamedTuple):
@@ -43,13 +59,15 @@ def samples() -> Iterator[Sample]:
         yield from of_texts(path)
     for path in files("html"):
         yield from of_rules(path)
+    for path in (*files("js"), *files("css"), *files("html"), *(ROOT / name for name in HASHED)):
+        yield from of_remarks(path)
     for path in (*ROOT.glob("*.md"), *files("md")):
         yield from of_document(path)
 
 
 def files(extension: str) -> list[Path]:
     found = [path for folder in SOURCES for path in (ROOT / folder).rglob(f"*.{extension}")]
-    return sorted(path for path in found if BUILT not in path.as_posix() and "node_modules" not in path.parts)
+    return sorted(path for path in found if not any(folder in path.as_posix() for folder in BUILT))
 
 
 def name(path: Path) -> str:
@@ -70,10 +88,24 @@ def of_source(path: Path) -> Iterator[Sample]:
                 yield Sample("docstring", place, text)
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             yield Sample("test", place, node.name)
-        if isinstance(node, ast.Raise) and node.exc:
-            texts = [part.value for part in ast.walk(node.exc) if isinstance(part, ast.Constant)]
+        message = node.exc if isinstance(node, ast.Raise) else node if says_something(node) else None
+        if message:
+            texts = [part.value for part in ast.walk(message) if isinstance(part, ast.Constant)]
             if any(isinstance(text, str) and " " in text for text in texts):
-                yield Sample("message", place, ast.unparse(node.exc))
+                yield Sample("message", place, ast.unparse(message))
+
+
+def says_something(node: ast.AST) -> TypeGuard[ast.Call]:
+    """Prints, logs, or describes an argument of a command."""
+    called = node.func if isinstance(node, ast.Call) else None
+    return getattr(called, "attr", getattr(called, "id", "")) in SPOKEN
+
+
+def of_remarks(path: Path) -> Iterator[Sample]:
+    """Comments of files that are not Python."""
+    source = path.read_text(encoding="utf-8")
+    for found in REMARKS[path.suffix if path.suffix in REMARKS else ""].finditer(source):
+        yield Sample("comment", f"{name(path)}:{source.count(chr(10), 0, found.start()) + 1}", found[0].strip())
 
 
 def of_texts(path: Path) -> Iterator[Sample]:
@@ -137,7 +169,8 @@ def main() -> int:
     chosen = parser.parse_args()
     by_kind: dict[str, list[Sample]] = {kind: [] for kind in KINDS}
     for sample in samples():
-        by_kind[sample.kind].append(sample)
+        if WORD.search(sample.text):
+            by_kind[sample.kind].append(sample)
     rng = random.Random(chosen.seed)
     for number in range(chosen.number):
         sample = rng.choice(by_kind[chosen.kind or rng.choice(KINDS)])
