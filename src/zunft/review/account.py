@@ -7,6 +7,7 @@ the player knew. Others is the rest: opponents' choices, hidden cards, and evalu
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from zunft.core.record import Record
@@ -39,27 +40,18 @@ UNLUCKY: Final = "right_unlucky"
 LUCKY: Final = "wrong_lucky"
 
 
+@dataclass
 class Account:
     """One player's totals for the game."""
 
     player: int
     start: float
     result: float
-    luck: float
-    losses: float
-    losses_error: float
-    others: float
-    decisions: int  # with a real choice
-
-    def __init__(self, player: int, start: float, result: float) -> None:
-        self.player = player
-        self.start = start
-        self.result = result
-        self.luck = 0.0
-        self.losses = 0.0
-        self.losses_error = 0.0
-        self.others = 0.0
-        self.decisions = 0
+    luck: float = 0.0
+    losses: float = 0.0
+    losses_error: float = 0.0
+    others: float = 0.0
+    decisions: int = 0  # with a real choice
 
     def mean_loss(self) -> float:
         return self.losses / self.decisions if self.decisions else 0.0
@@ -94,15 +86,12 @@ class Account:
         }
 
 
+@dataclass
 class Position:
     """All players' static chances after `number` actions."""
 
     number: int
     chances: list[float]
-
-    def __init__(self, number: int, chances: list[float]) -> None:
-        self.number = number
-        self.chances = chances
 
 
 class Review:

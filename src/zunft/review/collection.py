@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, Final
@@ -17,6 +18,7 @@ FOLDER: Final = "positions"
 FORMAT: Final = 1
 
 
+@dataclass
 class StoredPuzzle:
     """A position, whose turn it is, and the one choice that is clearly the best."""
 
@@ -29,16 +31,6 @@ class StoredPuzzle:
     margin_error: float
     reasons: list[Reason]
 
-    def __init__(self, id: str, record: Record, player: int, solution: int) -> None:
-        self.id = id
-        self.record = record
-        self.player = player
-        self.solution = solution
-        self.chance = 0.0
-        self.margin = 0.0
-        self.margin_error = 0.0
-        self.reasons = []
-
 
 def puzzle_from(line: str) -> StoredPuzzle:
     """Parse one line; refused if it does not match its own record."""
@@ -50,12 +42,16 @@ def puzzle_from(line: str) -> StoredPuzzle:
     state = record.replay()
     if player not in state.deciders() or solution not in state.legal_actions(player):
         raise BadReview("the solution is not possible in the position")
-    found = StoredPuzzle(text(content, "id"), record, player, solution)
-    found.chance = decimal(content, "chance")
-    found.margin = decimal(content, "margin")
-    found.margin_error = decimal(content, "margin_error")
-    found.reasons = [read_reason(each) for each in listed(content, "reasons", REASONS)]
-    return found
+    return StoredPuzzle(
+        text(content, "id"),
+        record,
+        player,
+        solution,
+        decimal(content, "chance"),
+        decimal(content, "margin"),
+        decimal(content, "margin_error"),
+        [read_reason(each) for each in listed(content, "reasons", REASONS)],
+    )
 
 
 @cache

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import random
 import time
+from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
@@ -125,6 +126,7 @@ class Estimate:
         self.guesses = len(samples)
 
 
+@dataclass
 class Choice:
     """One action of a decision, from the deciding player's view."""
 
@@ -135,28 +137,15 @@ class Choice:
     loss_error: float
     guesses: int
 
-    def __init__(self, action: int, chance: float, error: float, loss: float, loss_error: float, guesses: int) -> None:
-        self.action = action
-        self.chance = chance
-        self.error = error
-        self.loss = loss
-        self.loss_error = loss_error
-        self.guesses = guesses
 
-
+@dataclass
 class Reason:
     """A feature of the judgement that favours one action over others."""
 
     feature: str
     worth: float  # in marks of the judgement; negative if it is against the action
     more: bool  # the player has more of it, compared with the others
-    error: float  # standard error of the worth
-
-    def __init__(self, feature: str, worth: float, more: bool, error: float = 0.0) -> None:
-        self.feature = feature
-        self.worth = worth
-        self.more = more
-        self.error = error
+    error: float = 0.0  # standard error of the worth
 
 
 class Decision:

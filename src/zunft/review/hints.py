@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from zunft.bots.seat import Seat
@@ -17,20 +18,18 @@ HINTS: Final = 3
 NODES: Final = 400  # simulations for a hint, by default
 
 
+@dataclass
 class Hint:
     """A choice with its chance of winning and the reasons for it, compared with all other choices."""
 
     choice: Choice
     reasons: list[Reason]
 
-    def __init__(self, choice: Choice, reasons: list[Reason]) -> None:
-        self.choice = choice
-        self.reasons = reasons
-
     def to_dict(self, game: Game, language: str) -> dict[str, Any]:
         return {**choice_dict(self.choice, game), "why": why(self.reasons, game, language)}
 
 
+@dataclass
 class Objection:
     """What a choice would cost, and the better one."""
 
@@ -38,12 +37,6 @@ class Objection:
     error: float
     best: Choice
     reasons: list[Reason]  # why the best choice is better
-
-    def __init__(self, loss: float, error: float, best: Choice, reasons: list[Reason]) -> None:
-        self.loss = loss
-        self.error = error
-        self.best = best
-        self.reasons = reasons
 
     def is_worth_a_warning(self, allowed: float) -> bool:
         """Whether the loss is more than allowed, and significant."""

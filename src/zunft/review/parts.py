@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from zunft.bots.seat import Seat
@@ -26,27 +27,22 @@ class BadReview(ZunftError):
     """A stored part that cannot be read or does not belong to the game."""
 
 
+@dataclass
 class Part:
-    """One action: a draw with its luck, a decision with its choices, or an action without an alternative."""
+    """One action: a draw with its luck, a decision with its choices, or an action without an alternative.
+
+    `luck` is that of a draw, for each player: the static chance minus the expectation over all outcomes. `choices` are
+    those of a decision, the best one first; `reasons` say why it is better than the one made, or than the next best.
+    """
 
     number: int  # of the action in the record, from 0
     player: int  # CHANCE for a draw
     action: int
     after: list[float] | None  # static chances after it; None inside a sealed choice, which is not judged
-    luck: list[float]  # of a draw, for each player: the static chance minus the expectation over all outcomes
-    choices: list[Choice]  # of a decision, the best one first; none where there was no choice
-    reasons: list[Reason]  # why the best choice is better than the one made, or than the next best
-    simulations: int
-
-    def __init__(self, number: int, player: int, action: int, after: list[float] | None) -> None:
-        self.number = number
-        self.player = player
-        self.action = action
-        self.after = after
-        self.luck = []
-        self.choices = []
-        self.reasons = []
-        self.simulations = 0
+    luck: list[float] = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
+    reasons: list[Reason] = field(default_factory=list)
+    simulations: int = 0
 
     def best(self) -> Choice:
         return self.choices[0]

@@ -7,7 +7,7 @@ import json
 import os
 import re
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
@@ -35,29 +35,21 @@ def add_arguments(parser: ArgumentParser, say: Texts) -> None:
     parser.add_argument("game", metavar=say.say("metavar.game"), help=say.say("argument.game"))
     arguments.add_setting(parser, say)
     parser.add_argument("--bots", type=listed, default=BOTS, metavar="BOT,…", help=say.say("argument.arena_bots"))
-    parser.add_argument(
-        "--games",
-        type=arguments.whole(1),
-        default=GAMES,
-        metavar="N",
-        help=say.say("argument.arena_games", count=GAMES),
-    )
+    parser.add_argument("--games", **arguments.number(GAMES, say, "argument.arena_games"))
     parser.add_argument(
         "--workers", type=arguments.whole(1), default=processors(), metavar="N", help=say.say("argument.workers")
     )
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument("--nodes", type=arguments.whole(1), metavar="N", help=say.say("argument.nodes"))
-    budget.add_argument("--seconds", type=positive, metavar="S", help=say.say("argument.seconds"))
+    budget.add_argument("--seconds", type=arguments.positive, metavar="S", help=say.say("argument.seconds"))
     parser.add_argument(
         "--patience",
-        type=positive,
+        type=arguments.positive,
         default=PATIENCE,
         metavar="S",
         help=say.say("argument.patience", count=int(PATIENCE)),
     )
-    parser.add_argument(
-        "--seed", type=arguments.whole(0), default=SEED, metavar="N", help=say.say("argument.arena_seed", count=SEED)
-    )
+    parser.add_argument("--seed", **arguments.number(SEED, say, "argument.arena_seed", least=0))
     parser.add_argument("--state", metavar=say.say("metavar.file"), help=say.say("argument.arena_state"))
     parser.add_argument("--report", metavar=say.say("metavar.file"), help=say.say("argument.arena_report"))
     parser.add_argument("--records", metavar=say.say("metavar.folder"), help=say.say("argument.save"))
@@ -72,16 +64,6 @@ def listed(text: str) -> list[str]:
         repeated = REPEATED.fullmatch(name)
         found += [repeated[1]] * int(repeated[2]) if repeated else [name]
     return found
-
-
-def positive(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.0
-    if not 0 < number < float("inf"):
-        raise ArgumentTypeError(f"must be a number above 0, not {text!r}")
-    return number
 
 
 def processors() -> int:

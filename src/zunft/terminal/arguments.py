@@ -16,12 +16,27 @@ DEFAULT_PLAYERS = 3
 
 
 def whole(least: int) -> Callable[[str], int]:
-    def number(text: str) -> int:
+    def integer(text: str) -> int:
         if not text.strip().isdecimal() or int(text) < least:
             raise ArgumentTypeError(f"must be an integer of at least {least}, not {text!r}")
         return int(text)
 
+    return integer
+
+
+def positive(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise ArgumentTypeError(f"must be a number above 0, not {text!r}")
     return number
+
+
+def number(default: int, say: Texts, help: str, least: int = 1) -> dict[str, Any]:
+    """The settings of an integer argument whose help text names its default."""
+    return {"type": whole(least), "default": default, "metavar": "N", "help": say.say(help, count=default)}
 
 
 def listed(text: str) -> list[str]:

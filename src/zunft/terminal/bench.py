@@ -20,13 +20,7 @@ RUN = 0.2  # seconds of CPU time for each run
 
 def add_arguments(parser: ArgumentParser, say: Texts) -> None:
     parser.add_argument("games", nargs="*", metavar=say.say("metavar.game"), help=say.say("argument.bench_games"))
-    parser.add_argument(
-        "--repeat",
-        type=arguments.whole(1),
-        default=REPEATS,
-        metavar="N",
-        help=say.say("argument.repeat", count=REPEATS),
-    )
+    parser.add_argument("--repeat", **arguments.number(REPEATS, say, "argument.repeat"))
     arguments.add_json(parser, say)
 
 

@@ -32,24 +32,10 @@ class BadSearch(ZunftError):
 
 def add_arguments(parser: ArgumentParser, say: Texts) -> None:
     parser.add_argument("game", metavar=say.say("metavar.game"), help=say.say("argument.game"))
-    parser.add_argument(
-        "--number",
-        type=arguments.whole(1),
-        default=NUMBER,
-        metavar="N",
-        help=say.say("argument.puzzles_number", count=NUMBER),
-    )
+    parser.add_argument("--number", **arguments.number(NUMBER, say, "argument.puzzles_number"))
     arguments.add_setting(parser, say)
-    parser.add_argument(
-        "--nodes",
-        type=arguments.whole(1),
-        default=NODES,
-        metavar="N",
-        help=say.say("argument.puzzles_nodes", count=NODES),
-    )
-    parser.add_argument(
-        "--seed", type=arguments.whole(0), default=SEED, metavar="N", help=say.say("argument.puzzles_seed", count=SEED)
-    )
+    parser.add_argument("--nodes", **arguments.number(NODES, say, "argument.puzzles_nodes"))
+    parser.add_argument("--seed", **arguments.number(SEED, say, "argument.puzzles_seed", least=0))
     parser.add_argument("--save", metavar=say.say("metavar.folder"), help=say.say("argument.puzzles_save"))
     arguments.add_json(parser, say)
 
@@ -106,7 +92,7 @@ class Search:
             found = json.loads(path.read_text(encoding="utf-8"))
             games = found["games"]
         except (ValueError, KeyError, TypeError):
-            raise BadSearch(f"{path}: not the head of a search") from None
+            raise BadSearch(f"{path}: not the settings of a search") from None
         for key, value in self.head().items():
             if found.get(key) != value:
                 raise BadSearch(f"{path}: another search: {key} is {found.get(key)!r} there, {value!r} here")

@@ -14,7 +14,6 @@ from zunft.core.text import Texts
 from zunft.review import Evaluator, Part, Review, head_of, parts
 from zunft.review.evaluator import NODES, SEED
 from zunft.terminal import arguments, progress, review_page, screen
-from zunft.terminal.arena import positive
 from zunft.terminal.match import read_record
 from zunft.terminal.replay import complete_names
 from zunft.terminal.review_report import Report
@@ -24,17 +23,9 @@ def add_arguments(parser: ArgumentParser, say: Texts) -> None:
     parser.add_argument("file", metavar=say.say("metavar.file"), help=say.say("argument.record"))
     parser.add_argument("--player", type=arguments.whole(1), metavar="N", help=say.say("argument.review_player"))
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument(
-        "--nodes",
-        type=arguments.whole(1),
-        default=NODES,
-        metavar="N",
-        help=say.say("argument.review_nodes", count=NODES),
-    )
-    budget.add_argument("--seconds", type=positive, metavar="S", help=say.say("argument.review_seconds"))
-    parser.add_argument(
-        "--seed", type=arguments.whole(0), default=SEED, metavar="N", help=say.say("argument.review_seed", count=SEED)
-    )
+    budget.add_argument("--nodes", **arguments.number(NODES, say, "argument.review_nodes"))
+    budget.add_argument("--seconds", type=arguments.positive, metavar="S", help=say.say("argument.review_seconds"))
+    parser.add_argument("--seed", **arguments.number(SEED, say, "argument.review_seed", least=0))
     parser.add_argument("--html", metavar=say.say("metavar.file"), help=say.say("argument.review_html"))
     arguments.add_json(parser, say)
 

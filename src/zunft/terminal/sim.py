@@ -25,14 +25,11 @@ from zunft.terminal.match import ask
 
 GAMES = 100
 RANDOM = "random"
-SEED_BITS = 32
 
 
 def add_arguments(parser: ArgumentParser, say: Texts) -> None:
     parser.add_argument("game", metavar=say.say("metavar.game"), help=say.say("argument.game"))
-    parser.add_argument(
-        "--games", type=arguments.whole(1), default=GAMES, metavar="N", help=say.say("argument.games", count=GAMES)
-    )
+    parser.add_argument("--games", **arguments.number(GAMES, say, "argument.games"))
     arguments.add_setting(parser, say)
     parser.add_argument("--bots", type=arguments.listed, metavar="BOT,…", help=say.say("argument.sim_bots"))
     arguments.add_seed(parser, say)
@@ -107,7 +104,7 @@ class Series:
         state = self.game.new(self.players, **self.options)
         seats = self.seats()
         record = Record.of(state, [f"{name} {seat}" for seat, name in enumerate(seats, 1)], seats)
-        makers = [make(rng.getrandbits(SEED_BITS)) for make in self.makers]
+        makers = [make(rng.getrandbits(arguments.SEED_BITS)) for make in self.makers]
         decisions = 0
         while not state.is_over():
             player = state.current_player()
