@@ -86,6 +86,21 @@ def test_choices_made_out_of_order_name_their_player() -> None:
     assert dump(reread.replay()) == dump(state)
 
 
+def test_decisions_leave_out_chance_and_name_who_decided() -> None:
+    state = planning()
+    record = zunft.Record.of(state)
+    record.actions, record.deciders = dealt_actions()
+    dealt, player = len(record.actions), state.deciders()[-1]
+    record.add(state, state.legal_actions(player)[1], player)
+    last = None
+    for number, decider, before in record.decisions():
+        assert (number, decider) == (dealt, player), "the draws of the deal are no decisions"
+        assert player in before.deciders()
+        last = before
+    assert last is not None
+    assert dump(last) == dump(state), "the state at the end"
+
+
 def dealt_actions() -> tuple[list[int], list[int | None]]:
     """The deal of `planning`."""
     state, rng, actions = GAME.new(3), random.Random(3), []

@@ -121,7 +121,7 @@ class Game:
         if self.schema:
             self.options[COMPONENTS] = File()
         for option_name, option in self.options.items():
-            option.help = option.help or self.option_text(option_name, "help", self.texts["en"])
+            option.help = option.help or self.option_text(option_name, "help", self.texts[texts.ENGLISH])
         self.settings = {}
         self.guided, self.is_guided_known = None, False
 

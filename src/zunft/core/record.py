@@ -9,7 +9,7 @@ from typing import Any
 from zunft.core.errors import BadComponents, BadOption, BadRecord, IllegalAction, UnknownGame, shown
 from zunft.core.game import COMPONENTS, Game, load
 from zunft.core.play import play
-from zunft.core.state import State
+from zunft.core.state import CHANCE, State
 
 FORMAT = 1
 HUMAN = "human"
@@ -80,6 +80,16 @@ class Record:
             except IllegalAction as error:
                 raise BadRecord(f"action {number}: {error}") from None
             yield state
+
+    def decisions(self) -> Iterator[tuple[int, int, State]]:
+        """The players' decisions: the action's number from 0, who decides, and the state before it; at the end of the
+        loop that state, always the same object, is the last one."""
+        for number, state in enumerate(self.states()):
+            if number < len(self.actions):
+                decider = self.deciders[number]
+                player = state.current_player() if decider is None else decider
+                if player != CHANCE:
+                    yield number, player, state
 
     def replay(self, upto: int | None = None, journal: bool = False) -> State:
         """The state after all actions, or after the first `upto`."""

@@ -22,7 +22,7 @@ from zunft.core.errors import BadOption, BadRecord
 from zunft.core.game import Game
 from zunft.core.record import Record
 from zunft.core.reward import RANKING, rewards
-from zunft.core.state import CHANCE, State
+from zunft.core.state import State
 from zunft.envs.observation import Array, layout_of, mask, observe
 from zunft.envs.provenance import seated
 from zunft.version import __version__
@@ -98,14 +98,9 @@ class Writer:
         rows: list[list[Any]] = []
         last: dict[int, int] = {}  # by player: the row of their latest decision
         state = record.new()
-        for ply, state in enumerate(record.states()):
-            if ply == len(record.actions):
-                break
-            decider = record.deciders[ply]
-            player = state.current_player() if decider is None else decider
-            if player != CHANCE:
-                last[player] = len(rows)
-                rows.append([name, self.seed, ply, player, *self.decided(record, state, player, ply)])
+        for ply, player, state in record.decisions():
+            last[player] = len(rows)
+            rows.append([name, self.seed, ply, player, *self.decided(record, state, player, ply)])
         scores, earned, winners = state.scores(), rewards(state, RANKING), state.winners()
         for at, row in enumerate(rows):
             player = row[PLAYER]

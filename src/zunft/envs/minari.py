@@ -23,7 +23,6 @@ from zunft.core.errors import BadOption, BadRecord
 from zunft.core.game import Game
 from zunft.core.record import Record
 from zunft.core.reward import RANKING, rewards
-from zunft.core.state import CHANCE
 from zunft.envs import data
 from zunft.envs.observation import mask, observe
 from zunft.envs.spaces import action_space, row_space
@@ -96,15 +95,10 @@ def episodes(record: Record, seed: int | None) -> list[EpisodeBuffer]:
     masks: list[list[Any]] = [[] for _ in range(record.players)]
     actions: list[list[int]] = [[] for _ in range(record.players)]
     state = record.new()
-    for ply, state in enumerate(record.states()):
-        if ply == len(record.actions):
-            break
-        decider = record.deciders[ply]
-        player = state.current_player() if decider is None else decider
-        if player != CHANCE:
-            rows[player].append(observe(state, player))
-            masks[player].append(mask(game, state.legal_actions(player)))
-            actions[player].append(game.codes.numbers[record.actions[ply]])
+    for ply, player, state in record.decisions():
+        rows[player].append(observe(state, player))
+        masks[player].append(mask(game, state.legal_actions(player)))
+        actions[player].append(game.codes.numbers[record.actions[ply]])
     earned = rewards(state, RANKING)
     for player in range(record.players):
         rows[player].append(observe(state, player))

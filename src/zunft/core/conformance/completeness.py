@@ -15,9 +15,11 @@ import random
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
+from zunft.core.conformance.course import named
 from zunft.core.game import Game
 from zunft.core.play import choose, deal
 from zunft.core.state import State
+from zunft.core.text import ENGLISH
 
 ANY = "*"
 WIDTH = 6  # choices or draws tried at a point
@@ -61,7 +63,7 @@ def row_and_mask(state: State, player: int) -> Hashable:
 
 def in_words(state: State, player: int) -> Hashable:
     game = state.setting.game
-    say = game.texts["en"].with_names([f"P{seat + 1}" for seat in range(state.setting.players)])
+    say = named(game, ENGLISH, state.setting.players)
     view = state.view(player)
     labels = [game.label(action, view, say) for action in state.legal_actions(player)]
     prompt = say.say(f"prompt.{view['decision']}")

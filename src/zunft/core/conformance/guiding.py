@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from zunft.core.game import Game
 from zunft.core.play import play
 from zunft.core.state import CHANCE, State
-from zunft.core.tutorial import Beat, Tutorial
-
-EVERYTHING: Final = "*"
+from zunft.core.tutorial import ANYTHING, Beat, Tutorial
 
 
 def check_tutorial(game: Game) -> None:
@@ -79,8 +75,8 @@ def dealt(tutorial: Tutorial) -> State:
 def check_answered(tutorial: Tutorial, beat: Beat) -> None:
     """Every other choice has an answer."""
     patterns = [pattern for answer in tutorial.stops[beat.stop].answers for pattern in answer.on]
-    free = EVERYTHING in beat.accepted
-    assert free or EVERYTHING in patterns, f"{where(tutorial, beat)}: no answer to other wrong tries (on = ['*'])"
+    free = ANYTHING in beat.accepted
+    assert free or ANYTHING in patterns, f"{where(tutorial, beat)}: no answer to other wrong tries (on = ['*'])"
 
 
 def where(tutorial: Tutorial, beat: Beat) -> str:

@@ -6,9 +6,10 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+from zunft.core.conformance.course import named, spread
 from zunft.core.conformance.laws import check_ready
 from zunft.core.game import Game
-from zunft.core.play import choose, deal
+from zunft.core.play import playout
 from zunft.core.standings import Standing, standings
 from zunft.core.state import State
 
@@ -21,15 +22,9 @@ def check_standings(
         return
     rng = random.Random(seed)
     state = game.new(players, **dict(options or {}))
-    deal(state, rng)
-    every, decisions = rng.randrange(1, 8), 0
-    while not state.is_over():
-        if decisions % every == 0 and positions > 0:
-            check_all_viewers(game, state, rng)
-            positions -= 1
-        decisions += 1
-        state.apply(choose(state, rng))
-        deal(state, rng)
+    for _ in spread(state, rng, positions):
+        check_all_viewers(game, state, rng)
+    playout(state, rng)
     check_all_viewers(game, state, rng)
     for viewer in (None, *range(players)):
         check_final(game, state, viewer)
@@ -56,12 +51,12 @@ def check_rows(game: Game, state: State, viewer: int | None, rows: list[Standing
             assert part.hidden or part.points == mine[part.source], (
                 f"viewer {viewer}: {part.source} of player {row.player} is {part.points}, not {mine[part.source]}"
             )
-        check_texts(game, row)
+        check_texts(game, row, len(rows))
 
 
-def check_texts(game: Game, row: Standing) -> None:
+def check_texts(game: Game, row: Standing, players: int) -> None:
     for language in game.languages:
-        say = game.texts[language].with_names(["P1", "P2", "P3", "P4", "P5"])
+        say = named(game, language, players)
         for goal in row.goals:
             text = goal.say(say)
             assert text and "{" not in text, f"goal.{goal.key} in {language} reads {text!r}"

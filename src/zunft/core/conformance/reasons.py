@@ -6,8 +6,9 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+from zunft.core.conformance.course import named, spread
 from zunft.core.game import Game
-from zunft.core.play import choose, deal, why_not
+from zunft.core.play import why_not
 from zunft.core.reason import Reason
 from zunft.core.state import State
 
@@ -18,15 +19,8 @@ def check_reasons(
     """At `positions` decisions spread over a random game, every player tries every action."""
     rng = random.Random(seed)
     state = game.new(players, **dict(options or {}))
-    deal(state, rng)
-    every, decisions = rng.randrange(1, 8), 0
-    while not state.is_over() and positions > 0:
-        if decisions % every == 0:
-            check_position(game, state, rng, decisions)
-            positions -= 1
-        decisions += 1
-        state.apply(choose(state, rng))
-        deal(state, rng)
+    for number in spread(state, rng, positions):
+        check_position(game, state, rng, number)
 
 
 def check_position(game: Game, state: State, rng: random.Random, number: int) -> None:
@@ -56,9 +50,8 @@ def reasons(game: Game, state: State, player: int) -> dict[int, str]:
 
 
 def check_texts(game: Game, state: State, found: list[Reason]) -> None:
-    names = [f"P{seat + 1}" for seat in range(state.setting.players)]
     for language in game.languages:
-        say = game.texts[language].with_names(names)
+        say = named(game, language, state.setting.players)
         for why in found:
             text = why.say(say)
             assert text and "{" not in text, f"why.{why.key} in {language} reads {text!r}"

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from zunft.core.admission import needed_texts
-from zunft.core.game import Game, Members, Option
-from zunft.core.play import choose, deal
+from zunft.core.conformance.course import decisions, named
+from zunft.core.game import Game
+from zunft.core.option import Members, Option
 from zunft.core.sheet import STYLES
 from zunft.core.state import Event, State
-from zunft.core.text import NAMES, PLACEHOLDER, PLURALS, Texts, keys
+from zunft.core.text import ENGLISH, NAMES, PLACEHOLDER, PLURALS, Texts, keys
 
 TEXT_KEYS: Final = (
     "about",
@@ -38,9 +39,8 @@ PLURAL_FORMS: Final = frozenset(("one", "few", "many", "other"))
 
 def check_texts_of(game: Game, events: list[Event], state: State) -> None:
     """Every event has a text in every language, with all placeholders filled; every source of points has a name."""
-    names = [f"P{player + 1}" for player in range(state.setting.players)]
     for language in game.languages:
-        say = game.texts[language].with_names(names)
+        say = named(game, language, state.setting.players)
         for event in events:
             line = say.say(f"log.{event.key}", **event.args)
             assert line and "{" not in line, f"log.{event.key} in {language} reads {line!r}"
@@ -52,7 +52,7 @@ def check_catalogues(game: Game) -> None:
     """The same keys in every language that the game claims; a text for every kind of action, decision and option."""
     known = {language: keys(game.texts[language].entries, language) for language in game.languages}
     for language in game.languages[1:]:
-        missing, extra = known["en"] - known[language], added(known[language], known["en"])
+        missing, extra = known[ENGLISH] - known[language], added(known[language], known[ENGLISH])
         assert not missing and not extra, f"{game.name} in {language}: missing {sorted(missing)}, extra {sorted(extra)}"
     for language in game.languages:
         say = game.texts[language]
@@ -103,18 +103,10 @@ def sections_of(template: str) -> list[str]:
 
 def check_labels(game: Game, players: int, options: Mapping[str, Any] | None = None, seed: int = 0) -> None:
     """Choices, prompt and position have texts throughout a random game, alternating between languages."""
-    rng = random.Random(seed)
     state = game.new(players, **dict(options or {}))
-    deal(state, rng)
-    names = [f"P{player + 1}" for player in range(players)]
-    say = [game.texts[language].with_names(names) for language in game.languages]
-    decisions = 0
-    while not state.is_over():
-        player = state.current_player()
-        check_words(game, state, player, say[decisions % len(say)])
-        decisions += 1
-        state.apply(choose(state, rng))
-        deal(state, rng)
+    say = [named(game, language, players) for language in game.languages]
+    for number in decisions(state, random.Random(seed)):
+        check_words(game, state, state.current_player(), say[number % len(say)])
     for words in say:
         for viewer in (None, *range(players)):
             check_sheets(game, state.view(viewer), words)
