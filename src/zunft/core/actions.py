@@ -29,6 +29,11 @@ class Action:
     args: dict[str, str]
 
 
+def seat_ids(players: int) -> tuple[str, ...]:
+    """The values of an argument that names a player: seats count from 1."""
+    return tuple([str(player + 1) for player in range(players)])
+
+
 class Codes:
     """All kinds of actions of a game, in code order. The last argument varies fastest.
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from zunft.core.actions import Codes, Kind
+from zunft.core.actions import Codes, Kind, seat_ids
 from zunft.games.calimala.names import (
     ACTIONS,
     ART_SITES,
     CHURCHES,
     COLOURS,
     MATERIALS,
+    MOST_PLAYERS,
     PIECES,
     PORTS,
     SCORING_CARDS,
@@ -42,8 +43,6 @@ START: Final = 120  # chance: + player
 DEAL: Final = 125  # chance: + scoring card
 DRAW: Final = 135  # chance: + action
 
-PLAYER_IDS = ("1", "2", "3", "4", "5")
-
 CODES = Codes(
     Kind("keep", KEEP, card=SCORING_CARDS),
     Kind("disc", DISC, colour=COLOURS),
@@ -64,7 +63,7 @@ CODES = Codes(
     Kind("seat", SEAT, space=SPACES),
     Kind("lay", LAY, action=ACTIONS),
     Kind("queue", QUEUE, tile=TILES),
-    Kind("start", START, player=PLAYER_IDS),
+    Kind("start", START, player=seat_ids(MOST_PLAYERS)),
     Kind("deal", DEAL, card=SCORING_CARDS),
     Kind("draw", DRAW, action=ACTIONS),
     chance=("lay", "queue", "start", "deal", "draw"),

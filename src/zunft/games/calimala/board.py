@@ -9,6 +9,7 @@ from zunft.core.actions import Action
 from zunft.core.sheet import Cell, Sheet
 from zunft.core.text import Texts
 from zunft.games.calimala.names import ACTIONS, COLOURS, MATERIALS
+from zunft.games.calimala.nine_actions import cost_args
 
 View = Mapping[str, Any]
 
@@ -238,19 +239,12 @@ def details(view: View, action: Action) -> dict[str, Any]:
         space = by_id(view["spaces"], name)
         return {"first": space["actions"][0], "second": space["actions"][1], "discs": len(space["stack"])}
     if action.kind == "build":
-        return cost_of(view["mat"]["costs"][name])
+        return cost_args(**view["mat"]["costs"][name])
     if action.kind == "cannot":
         return {"outcome": "card" if draws_card(view, name) else "nothing"}
     if view["viewer"] is None:
         return {"count": 0, "own": 0, "free": 0}
     return details_for(view, action.kind, name, view["players"][view["viewer"]])
-
-
-def cost_of(cost: View) -> dict[str, Any]:
-    """Which of the two materials are paid, and how many of each."""
-    wood, brick = cost["wood"], cost["brick"]
-    paid = "both" if wood and brick else "wood" if wood else "brick" if brick else "free"
-    return {"cost": paid, "wood": wood, "brick": brick}
 
 
 def draws_card(view: View, action: str) -> bool:

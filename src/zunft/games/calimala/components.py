@@ -13,6 +13,7 @@ from zunft.games.calimala.names import (
     CITIES,
     MATERIAL_COUNT,
     MATERIALS,
+    MOST_PLAYERS,
     PIECES,
     SCORING_CARD_COUNT,
     SCORING_CARDS,
@@ -23,7 +24,7 @@ from zunft.games.calimala.names import (
     TRADE_COUNT,
 )
 
-PLAYERS = range(3, 6)
+PLAYERS: Final = range(3, MOST_PLAYERS + 1)
 ACTION_CARDS: Final = 45
 MOST_SPACES: Final = 40
 MOST_GALLERY_SPACES: Final = 12  # each one is in the observation

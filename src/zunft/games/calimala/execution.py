@@ -153,10 +153,15 @@ def offer_port(table: Table, player: int, allowed: int) -> None:
         table.ask(steps.PORT, player, allowed)
 
 
-def ship(table: Table, player: int, port: int, allowed: int) -> None:
-    nine_actions.deliver(table.board, table.players[player], port)
-    log.delivers(table, player, port)
-    offer_port(table, player, allowed - 1)
+def ship(table: Table, player: int, action: int, allowed: int) -> None:
+    if action != STOP:
+        deliver(table, player, action - PORT)
+        offer_port(table, player, allowed - 1)
+
+
+def deliver(table: Table, player: int, city: int) -> None:
+    nine_actions.deliver(table.board, table.players[player], city)
+    log.delivers(table, player, city)
 
 
 # Transport
@@ -187,10 +192,10 @@ def offer_trade_city(table: Table, player: int, allowed: int) -> None:
         table.ask(steps.TRADE_CITY, player, allowed)
 
 
-def transport(table: Table, player: int, city: int, allowed: int) -> None:
-    nine_actions.deliver(table.board, table.players[player], FIRST_TRADE_CITY + city)
-    log.delivers(table, player, FIRST_TRADE_CITY + city)
-    offer_trade_city(table, player, allowed - 1)
+def transport(table: Table, player: int, action: int, allowed: int) -> None:
+    if action != STOP:
+        deliver(table, player, FIRST_TRADE_CITY + action - TRADE)
+        offer_trade_city(table, player, allowed - 1)
 
 
 # Contribute
@@ -212,6 +217,10 @@ def why_no_material(table: Table, player: int, material: int) -> Reason:
     if not nine_actions.has_material_room(table.board, material):
         return because("material_full", material=MATERIALS[material])
     return because("after_duty")
+
+
+def ask_for_church(table: Table, player: int, material: int) -> None:
+    table.ask(steps.CHURCH, player, material)
 
 
 def legal_churches(table: Table, material: int) -> list[int]:

@@ -106,13 +106,11 @@ class Calimala(Table):
             case steps.ART_SITE:
                 execution.donate_artwork(self, player, action - actions.ART)
             case steps.PORT:
-                if action != actions.STOP:
-                    execution.ship(self, player, action - actions.PORT, place)
+                execution.ship(self, player, action, place)
             case steps.TRADE_CITY:
-                if action != actions.STOP:
-                    execution.transport(self, player, action - actions.TRADE, place)
+                execution.transport(self, player, action, place)
             case steps.MATERIAL:
-                self.ask(steps.CHURCH, player, action - actions.MATERIAL)
+                execution.ask_for_church(self, player, action - actions.MATERIAL)
             case steps.CHURCH:
                 execution.contribute(self, player, place, action - actions.CHURCH)
             case steps.SEAT_DISC:
@@ -155,7 +153,7 @@ class Calimala(Table):
             case steps.SCORE_CARDS:
                 game_end.score_cards(self)
             case steps.GAME_END:
-                log.game_ends(self, self.winners())
+                log.game_ends(self)
             case steps.ALL_KEPT:
                 setup.all_kept(self)
             case steps.DEAL_EXTRA_CARDS:

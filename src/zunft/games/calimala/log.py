@@ -242,6 +242,6 @@ def face_up_card_scored(table: Table, card: int) -> None:
         table.log("face_up_card_scored", target="face-up", card=SCORING_CARDS[card])
 
 
-def game_ends(table: Table, winners: list[int]) -> None:
+def game_ends(table: Table) -> None:
     if table.journal is not None:
-        table.log("game_ends", players=winners)
+        table.log("game_ends", players=table.winners())

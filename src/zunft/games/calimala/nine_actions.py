@@ -129,15 +129,15 @@ def why_no_build(parts: Components, me: Player) -> Reason:
 def why_no_piece(parts: Components, me: Player, piece: int) -> Reason | None:
     """Not enough material, or all built already."""
     if not can_pay(parts, me, piece):
-        return because("piece_cost", piece=PIECES[piece], **cost(parts, piece))
+        cost = cost_args(parts.cost_wood[piece], parts.cost_brick[piece])
+        return because("piece_cost", piece=PIECES[piece], **cost)
     built = (me.ships, HOUSES_IN[me.houses], len(me.workshops))[piece]
     most = (parts.ships, parts.houses, parts.workshops)[piece]
     return because("piece_most", piece=PIECES[piece], count=most) if built >= most else None
 
 
-def cost(parts: Components, piece: int) -> dict[str, int | str]:
-    """Arguments for the texts `costs`."""
-    wood, brick = parts.cost_wood[piece], parts.cost_brick[piece]
+def cost_args(wood: int, brick: int) -> dict[str, int | str]:
+    """Arguments for the texts `costs`: which of the two materials are paid, and how many of each."""
     paid = "both" if wood and brick else "wood" if wood else "brick" if brick else "free"
     return {"cost": paid, "wood": wood, "brick": brick}
 

@@ -46,6 +46,7 @@ MOST_WORKSHOPS: Final = 10  # one entry each: the initial ones and those to buil
 FURTHER_SEATS: Final = 4  # one for each turn after the last tile
 NO_STEP: Final = -1
 DISCS: Final = MOST_PLAYERS + 1  # of every player, and white
+ACTIVATION_SIZE: Final = 8  # space, level, left and done (two each), duty, drawn
 
 DECISIONS: Final = Decisions(steps.DECISIONS)
 
@@ -156,7 +157,7 @@ def add_board(table: Table, viewer: int, row: Row) -> None:
 def add_activation(table: Table, viewer: int, row: Row) -> None:
     """The disc in use; a duty is certain to the active player only."""
     if table.space == NOWHERE or not activation.is_under_way(table):
-        row.skip(8)
+        row.skip(ACTIVATION_SIZE)
         return
     row.add(table.space + 1)
     row.add(table.level + 1)

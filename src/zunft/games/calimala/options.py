@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from zunft.core.game import Option
+from zunft.core.option import Option
 from zunft.games.calimala.table import Table
 
 SECOND_EDITION: Final = 2
@@ -19,7 +19,7 @@ ALL_ARTWORKS: Final = "all"
 RANDOM: Final = "random"
 SEAT_1: Final = "seat_1"
 
-OPTIONS = {
+OPTIONS: Final = {
     "edition": Option(1, (1, SECOND_EDITION)),
     "own_turn_card_limit": Option(0, (0, 1)),
     "extra_start_card_seats": Option(NONE, (NONE, FOURTH_AND_FIFTH)),
