@@ -92,16 +92,30 @@ def shown(things: Locator) -> list[Locator]:
 
 
 # Where to tap: the centres of all current choices.
+IS_FREE = "(thing) => thing.checkVisibility() && !thing.disabled && thing.ariaDisabled !== 'true'"
 MIDDLES = """() => {
   const middles = (selector) => [...document.querySelectorAll(selector)]
-    .filter((thing) => thing.checkVisibility() && !thing.disabled && thing.ariaDisabled !== 'true')
+    .filter(%s)
     .map((thing) => thing.getBoundingClientRect())
     .map((box) => [box.left + box.width / 2, box.top + box.height / 2]);
   return {
     parts: middles('#board [data-part]'), picks: middles('#board .pick[name=action]'),
     sheet: middles('#decision .choices .pick'),
   };
-}"""
+}""".replace("%s", IS_FREE)
+PAGE_OF = f"""(number) =>
+  [...document.querySelectorAll('{PICKS}')].filter({IS_FREE})[number].closest('[data-page]')?.dataset.page"""
+
+
+def middle_of_a_pick(page: Page, rng: random.Random) -> list[float]:
+    """Of a random choice on the board; if it is on another page of the board, that page is opened first."""
+    picks = page.evaluate(MIDDLES)["picks"]
+    number = rng.randrange(len(picks))
+    if not 0 <= picks[number][0] <= page.evaluate("innerWidth"):
+        tap(page, page.locator(f"[data-tab='{page.evaluate(PAGE_OF, number)}']"))
+        picks = page.evaluate(MIDDLES)["picks"]
+    middle: list[float] = picks[number]
+    return middle
 
 
 def tick_by_touch(page: Page, rng: random.Random) -> None:
@@ -111,7 +125,7 @@ def tick_by_touch(page: Page, rng: random.Random) -> None:
         if done.is_enabled():
             break
         before = done.inner_text()
-        page.touchscreen.tap(*rng.choice(page.evaluate(MIDDLES)["picks"]))
+        page.touchscreen.tap(*middle_of_a_pick(page, rng))
         expect(done).not_to_have_text(before)
     tap(page, done)
 
@@ -126,7 +140,7 @@ def by_touch(page: Page, rng: random.Random) -> None:
     elif page.locator(tables.TICKS).is_visible():
         tick_by_touch(page, rng)
     elif can["picks"]:
-        before, middle = tables.number(page), rng.choice(can["picks"])
+        before, middle = tables.number(page), middle_of_a_pick(page, rng)
         page.touchscreen.tap(*middle)
         page.wait_for_selector("#explain button")
         assert tables.number(page) == before
@@ -192,6 +206,43 @@ def test_the_sheet_shows_what_the_board_omits_and_its_handle_everything(phone: B
     tap(page, handle)
     expect(every.first).to_be_hidden()
     assert page.locator("#board").bounding_box() == board
+
+
+# A tap at each of these places of the button for passing, as if its decision had just appeared there; the faults.
+TAPPED_HERE = """async () => {
+  const { aside } = await import(new URL('aside.js', document.querySelector('script[src*="/table.js"]').src));
+  const bare = () => [...document.querySelectorAll('#decision [data-bare]')].filter((each) => each.checkVisibility());
+  const size = () => bare().map((each) => JSON.stringify(each.getBoundingClientRect())).join();
+  const tap = (x, y) => {
+    dispatchEvent(new PointerEvent('pointerup', { clientX: x, clientY: y }));
+    aside.keep();
+  };
+  const found = [];
+  const before = size();
+  for (const button of bare()) {
+    const box = button.getBoundingClientRect();
+    for (const share of [0.05, 0.3, 0.5, 0.7, 0.95]) {
+      const at = [box.left + share * box.width, box.top + box.height / 2];
+      tap(...at);
+      if (bare().some((each) => each === document.elementFromPoint(...at))) found.push(`${share}: under the tap`);
+      found.push(...targets().map((fault) => `${share}: ${fault}`));
+      tap(0, 0);
+      if (size() !== before) found.push(`${share}: not back in its place`);
+    }
+  }
+  return found;
+}""".replace("targets()", f"({TARGETS})()")
+
+
+@pytest.mark.parametrize("game", ["guildhall", "norenberc", "strasbourg"])  # Calimala has its choices on the board
+def test_passing_makes_way_for_the_last_tap_and_stays_in_view(phone: BrowserContext, server: Server, game: str) -> None:
+    page = phone.new_page()
+    faults, tried = [], 0
+    for number, (kind, records) in enumerate(positions.decisions(game, counts(game)[-1], GAMES_LOOKED_AT).items()):
+        positions.place(page, server.url, records[0], LANGUAGES[number % 3])
+        tried += page.locator("#decision [data-bare]:visible").count()
+        faults += [f"{kind} {LANGUAGES[number % 3]} {each}" for each in page.evaluate(TAPPED_HERE)]
+    assert tried and not faults, "\n".join(faults)
 
 
 def test_the_sheet_can_be_dragged(phone: BrowserContext, server: Server) -> None:
