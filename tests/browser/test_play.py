@@ -164,6 +164,7 @@ def test_replay_branch_download_and_import_a_record(page: Page, server: Server) 
     tables.new_table(page, server.url, "norenberc", 2, "greedy")
     tables.play(page, tables.by_key, seed=7)
     table = page.url
+    expect(page.locator("#decision a[href$='#review']")).to_be_visible()
     with page.expect_download() as download:
         page.click("#decision a[href$='/record']")
     page.goto(f"{table}/replay?at=4")

@@ -48,5 +48,5 @@ def test_whole_words_only_and_everything_is_escaped() -> None:
 
 def test_terms_are_marked_under_the_question() -> None:
     table = Log("norenberc", seed=1).table
-    shown = "".join(regions(table, table.deciders[0], "en")["decision"])
+    shown = "".join(regions(table, table.deciders[0], "en", has_reviews=False)["decision"])
     assert re.search(r'<p class="about"[^>]*>.*<dfn tabindex="0" data-tip="Your helpers\.', shown)

@@ -105,7 +105,7 @@ async def received(client: TestClient[Litestar], name: str, viewer: int | None, 
     assert seat == viewer or (seat is None and lost(await tables_of(client).table(name), viewer))
     for since in (0, at):
         for kind, encode in (
-            ("page", LivePage(viewer, language)),
+            ("page", LivePage(viewer, language, has_reviews=True)),
             ("json", api.json_encoder(viewer, language)),
         ):
             found[f"{kind} stream since {since}"] = await streamed(client, name, viewer, since, encode)

@@ -15,6 +15,7 @@ from litestar.testing import TestClient
 from tests.server.apps import application, put, tables_of
 from tests.server.logs import Log
 from tests.server.servers import Server, postgres_database, wait_for
+from tests.server.test_tables import do, friends
 from zunft.core.text import LANGUAGES
 from zunft.review import Evaluator, review
 from zunft.review.account import LESSONS
@@ -25,6 +26,7 @@ from zunft.server.tables.records import as_seen, record_of
 from zunft.server.tables.reviews import MOST_OF_ONE, review_some
 from zunft.server.tables.table import Table
 from zunft.server.texts import site_texts
+from zunft.server.views.live import LivePage
 from zunft.server.views.puzzle import Lesson
 from zunft.server.views.review import places
 
@@ -204,6 +206,39 @@ def test_a_host_can_switch_reviews_off(table: Table, tmp_path: Path) -> None:
         answer = client.post("/api/v1/tables/some-table/review")
         assert (answer.status_code, answer.json()["code"]) == (403, "no_reviews")
         assert 'id="review"' not in client.get("/t/some-table/replay", headers=BROWSER).text
+
+
+def offers_review(shown: str) -> bool:
+    return "/t/some-table/replay?at=1#review" in shown
+
+
+@pytest.mark.parametrize("reviews", [NODES, 0])
+def test_a_finished_game_offers_its_review_only_where_games_are_reviewed(
+    table: Table, tmp_path: Path, reviews: int
+) -> None:
+    path = tmp_path / "z.sqlite"
+    with application(path, reviews=reviews) as client:
+        put(path, table, {0: "anna's secret"})
+        page = client.get("/t/some-table", headers=BROWSER).text
+        assert 'class="panel decision over"' in page
+        assert offers_review(page) == bool(reviews)
+
+
+def test_the_review_is_offered_to_live_pages_too(table: Table) -> None:
+    for has_reviews in (True, False):
+        sent = LivePage(0, "en", has_reviews)(table, 0).decode()
+        assert "panel decision over" in sent
+        assert offers_review(sent) == has_reviews
+
+
+def test_a_game_that_ended_early_offers_no_review(tmp_path: Path) -> None:
+    path = tmp_path / "z.sqlite"
+    with application(path, reviews=NODES) as client:
+        name, seats = friends(client)
+        do(client, name, "resign", seats["1"])
+        page = client.get(f"/t/{name}", headers=BROWSER).text
+        assert 'class="panel decision over"' in page
+        assert f"/t/{name}/replay?at=1" in page and "#review" not in page
 
 
 def test_waiting_reviews_are_limited_per_household(tmp_path: Path) -> None:

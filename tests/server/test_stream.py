@@ -63,7 +63,7 @@ def test_a_stream_survives_an_unavailable_store(client: Client, file: Path) -> N
         async def away(work: Work[Any]) -> Any:
             if left[0]:
                 left[0] -= 1
-                raise OSError("the store is away")
+                raise OSError("the store is unavailable")
             return await working(work)
 
         with pytest.MonkeyPatch.context() as patch:
@@ -145,13 +145,13 @@ def test_known_pieces_are_sent_as_indexes(before: str, now: str, changes: list[A
 def test_updates_turn_a_page_into_the_current_one(client: Client) -> None:
     """The increments of one stream add up to what a new stream sends at once."""
     name, seats = create(client, "human", "random", "random", game="guildhall")
-    page = LivePage(0, "de")
+    page = LivePage(0, "de", has_reviews=True)
     shown: dict[str, list[str]] = {}
     told_at_once = sent_in_total = 0
     for _ in range(12):
         position = client.get(f"/api/v1/tables/{name}", headers=seats["0"]).json()
         table: Table = in_loop(client, tables_of(client).table, name)
-        update, whole = decoded(page(table, 0)), decoded(LivePage(0, "de")(table, 0))
+        update, whole = decoded(page(table, 0)), decoded(LivePage(0, "de", has_reviews=True)(table, 0))
         shown = {region: put_together(shown.get(region, []), change) for region, change in update["regions"].items()}
         assert shown == whole["regions"]
         sent_in_total += len(str(update["regions"]))

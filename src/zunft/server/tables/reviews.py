@@ -59,11 +59,15 @@ class Reviews:
         self.failures: dict[str, int] = {}
         self.asked = asyncio.Event()
 
+    @property
+    def are_offered(self) -> bool:
+        return self.nodes > 0
+
     # Requests
 
     def check(self, table: Table) -> None:
         """Only a game played to its end can be reviewed."""
-        if not self.nodes:
+        if not self.are_offered:
             raise Forbidden("no_reviews")
         if not table.is_over:
             raise Forbidden("review_not_yet")
@@ -71,7 +75,7 @@ class Reviews:
             raise Refused("review_unfinished")
 
     def is_possible(self, table: Table) -> bool:
-        return bool(self.nodes) and table.is_over and not table.ended
+        return self.are_offered and table.is_over and not table.ended
 
     async def ask(self, table: Table, household: str) -> None:
         self.check(table)
@@ -120,7 +124,7 @@ class Reviews:
 
     async def run(self) -> None:
         """Until cancelled. Resumes what a killed server had begun."""
-        if not self.nodes:
+        if not self.are_offered:
             return
         if not self.tables.database.is_shared:
             await self.tables.database.work(store.release_all)

@@ -37,7 +37,7 @@ MOST_LISTED: Final = 12  # choices of one kind listed if they are sets
 Pieces = list[str]
 
 
-def regions(table: Table, viewer: int | None, language: str, has_reviews: bool = False) -> dict[str, Pieces]:
+def regions(table: Table, viewer: int | None, language: str, has_reviews: bool) -> dict[str, Pieces]:
     """By id; the same for all viewers of this seat. `has_reviews`: whether this server reviews finished games."""
 
     def make() -> dict[str, Pieces]:
@@ -48,7 +48,7 @@ def regions(table: Table, viewer: int | None, language: str, has_reviews: bool =
         sets = sets_of(table, found, language) if stop is None else None
         drawn = {
             "board": board(table, found, language, sets),
-            "decision": decision(table, found, language, sets, has_reviews),
+            "decision": decision(table, found, language, has_reviews, sets),
             "seats": seats(table, found, language),
             "standings": [standings.region(table, found, language)],
         }
@@ -98,9 +98,7 @@ def offered(found: Position, sets: Sets | None) -> list[Choice]:
     return sets.parts if sets else found.actions
 
 
-def decision(
-    table: Table, found: Position, language: str, sets: Sets | None = None, has_reviews: bool = False
-) -> Pieces:
+def decision(table: Table, found: Position, language: str, has_reviews: bool, sets: Sets | None = None) -> Pieces:
     if found.status == WAITING:
         return [part("open", language, ())]
     if found.status == OVER:
@@ -209,7 +207,7 @@ def update(table: Table, viewer: int | None, language: str, since: int) -> Updat
 class LivePage:
     """One stream to one page. Pieces that the page already has are sent as indexes."""
 
-    def __init__(self, viewer: int | None, language: str, has_reviews: bool = False) -> None:
+    def __init__(self, viewer: int | None, language: str, has_reviews: bool) -> None:
         self.viewer = viewer
         self.language = language
         self.has_reviews = has_reviews

@@ -26,7 +26,7 @@ from zunft.server.views.journal import PAGE, latest_chat, log_html, page_of, sin
 from zunft.server.views.live import LivePage, regions
 from zunft.server.views.questions import has_questions
 from zunft.server.views.sequences import LONGEST
-from zunft.server.web.dependencies import TablesDep
+from zunft.server.web.dependencies import ReviewsDep, TablesDep
 from zunft.server.web.explaining import counted, help_of, is_explained
 from zunft.server.web.forms import Form, guest_name, integer, key_of, to_table
 from zunft.server.web.page import Page, page
@@ -65,16 +65,17 @@ async def look(request: AnyRequest, tables: TableService, name: str) -> Look:
 
 
 @get("/t/{name:str}", include_in_schema=False)
-async def show(request: AnyRequest, name: FromPath[str], tables: TablesDep) -> Page:
+async def show(request: AnyRequest, name: FromPath[str], tables: TablesDep, reviews: ReviewsDep) -> Page:
     seen = await look(request, tables, name)
     log = page_of(*seen)
     account = await account_of(request, tables.database)
     hashes = (await tables.cache.get(name)).hashes
+    drawn = regions(*seen, has_reviews=reviews.are_offered)
     shown = seen.page(
         request,
         "table.html",
         number=seen.table.number(seen.viewer),
-        regions={key: Markup("".join(parts)) for key, parts in regions(*seen).items()},
+        regions={key: Markup("".join(parts)) for key, parts in drawn.items()},
         log=Markup(log_html(seen.table, without_chat(log.lines))),
         said=Markup(log_html(seen.table, latest_chat(*seen))),
         since=Markup(log_html(seen.table, since_last_turn(*seen))),
@@ -256,9 +257,10 @@ async def live(
     request: AnyRequest,
     name: FromPath[str],
     tables: TablesDep,
+    reviews: ReviewsDep,
     since: Annotated[int | None, Parameter(ge=0)] = None,
 ) -> Stream:
-    return await stream(request, tables, name, since, LivePage, LEFT)
+    return await stream(request, tables, name, since, partial(LivePage, has_reviews=reviews.are_offered), LEFT)
 
 
 TABLE_PAGES: Final = [show, whole_log, invitation_code, seat_link, sit, do, live]
