@@ -841,7 +841,13 @@ def shown(sheet: Sheet, columns: int, monkeypatch: pytest.MonkeyPatch) -> list[s
 def test_a_list_breaks_between_its_entries(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = Sheet("", ["Player", "Goods"], [[Cell("Ann", "player0"), "10 beer, 2 pastry, 3 paper"]])
     assert shown(sheet, 80, monkeypatch)[1] == "● Ann   10 beer, 2 pastry, 3 paper"
-    assert shown(sheet, 30, monkeypatch)[1:] == ["● Ann   10 beer, 2 pastry,", "        3 paper"]
+    assert shown(sheet, 30, monkeypatch)[1:] == ["● Ann  10 beer, 2 pastry,", "       3 paper"]
+
+
+def test_columns_move_closer_together_if_space_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = Sheet("", ["Player", "Goods"], [[Cell("Ann", "player0"), "10 beer"]])
+    assert shown(sheet, 15, monkeypatch) == ["Player  Goods", "● Ann   10 beer"]
+    assert shown(sheet, 14, monkeypatch) == ["Player Goods", "● Ann  10 beer"]
 
 
 def test_empty_columns_are_dropped_if_space_is_short(monkeypatch: pytest.MonkeyPatch) -> None:

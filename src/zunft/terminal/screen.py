@@ -142,16 +142,19 @@ class Screen:
         return self.marked(Listed(cell.text, style=STYLES.get(cell.style, "")))
 
     def sheet(self, sheet: Sheet) -> RenderableType:
-        """Without its empty columns if it is too wide for the screen."""
+        """Without its empty columns if it is too wide for the screen, and then with its columns closer together."""
         if not sheet.rows:
             return Text(sheet.title, style="bold")
         columns = range(max(len(row) for row in sheet.rows))
         table = self.table(sheet, columns)
         if self.width(table) > self.console.width:
-            table = self.table(sheet, [at for at in columns if not is_blank(sheet, at)])
+            columns_in_use = [at for at in columns if not is_blank(sheet, at)]
+            table = self.table(sheet, columns_in_use)
+            if self.width(table) > self.console.width:
+                table = self.table(sheet, columns_in_use, gap=1)
         return table
 
-    def table(self, sheet: Sheet, columns: Iterable[int]) -> Table:
+    def table(self, sheet: Sheet, columns: Iterable[int], gap: int = 2) -> Table:
         table = Table(
             title=sheet.title or None,
             title_justify="left",
@@ -160,7 +163,7 @@ class Screen:
             show_header=any(sheet.head),
             box=None,
             pad_edge=False,
-            padding=(0, 2, 0, 0),
+            padding=(0, gap, 0, 0),
         )
         for at in columns:
             table.add_column(sheet.head[at] if at < len(sheet.head) else "", overflow="fold")
