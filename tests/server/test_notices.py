@@ -408,6 +408,16 @@ def test_mail_goes_only_to_confirmed_addresses(client: Client, box: Mailbox) -> 
     assert "open the link" in settings(client, table, seats[waiting])
 
 
+def test_an_unconfirmed_address_gets_no_test_mail(client: Client, box: Mailbox) -> None:
+    """The page offers no button for it, but a script may send the form."""
+    table, seats = create(client, "human", "open")
+    change(client, "add", seats["0"], table=table, kind="mail", address="stranger@example.org")
+    wait_for(lambda: box.messages, "the mail with the link")
+    channel = re.findall(r'name="channel" value="([^"]+)"', settings(client, table, seats["0"]))[0]
+    assert change(client, "test", seats["0"], table=table, channel=channel).status_code == 403
+    assert len(box.messages) == 1
+
+
 def test_a_mail_names_game_and_table_in_the_recipients_language(client: Client, box: Mailbox) -> None:
     table, seats, waiting = ready(client)
     confirm_mail(client, box, "ru", table=table, headers=seats[waiting])

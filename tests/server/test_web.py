@@ -396,15 +396,74 @@ def test_invalid_forms_get_a_reason(client: Client) -> None:
         assert 400 <= answer.status_code < 500, (path, files, answer.status_code, answer.text[:200])
 
 
-def test_preferences_redirect_only_within_the_site(client: Client) -> None:
-    for back, to in (
-        ("/ratings", "/ratings"),
-        ("//evil.example", "/"),
-        ("https://evil.example", "/"),
-        ("/\\evil", "/"),
-    ):
-        answer = client.post("/preferences", data={"theme": "dark", "back": back}, follow_redirects=False)
-        assert answer.headers["location"] == to, back
+BACK = (
+    ("/ratings", "/ratings"),
+    ("/t/some-table/replay?at=3&seat=1", "/t/some-table/replay?at=3&seat=1"),
+    ("//evil.example", "/"),
+    ("https://evil.example", "/"),
+    ("evil.example", "/"),
+    ("/\\evil", "/"),
+    ("/\t/evil.example", "/%09/evil.example"),
+    ("", "/"),
+)
+
+
+@pytest.mark.parametrize(("back", "to"), BACK)
+def test_forms_redirect_only_within_the_site(client: Client, back: str, to: str) -> None:
+    data = {"name": f"Lotte {BACK.index((back, to))}", "password": PASSWORD, "back": back}
+    for path in ("/account/register", "/account/sign-in", "/preferences"):
+        answer = client.post(path, data=data, follow_redirects=False)
+        assert (answer.status_code, answer.headers["location"]) == (303, to), path
+
+
+def back_of(page: str, action: str) -> str:
+    """Where a form leads back to; empty if it does not say."""
+    form = re.search(rf'<form[^>]*action="{action}".*?</form>', page, re.DOTALL)
+    assert form is not None
+    back = re.search(r'name="back" value="([^"]*)"', form[0])
+    return html.unescape(back[1]) if back else ""
+
+
+def test_signing_in_leads_back_to_the_page_that_needs_it(client: Client) -> None:
+    sign(client, "register", "Mia")
+    client.cookies.clear()
+    refused = client.get("/notices", headers=BROWSER)
+    assert refused.status_code == 403
+    link = re.search(r'href="(/account\?[^"]*)"', refused.text)
+    assert link is not None
+    form = client.get(html.unescape(link[1]), headers=BROWSER).text
+    assert back_of(form, "/account/sign-in") == back_of(form, "/account/register") == "/notices"
+    wrong = client.post("/account/sign-in", data={"name": "Mia", "password": "?", "back": "/notices"}, headers=BROWSER)
+    assert wrong.status_code == 403 and back_of(wrong.text, "/account/sign-in") == "/notices", "a second try"
+    data = {"name": "Mia", "password": PASSWORD, "back": "/notices"}
+    answer = client.post("/account/sign-in", data=data, headers=BROWSER)
+    assert (answer.status_code, answer.url.path) == (200, "/notices")
+
+
+def test_only_a_refusal_for_want_of_an_account_offers_to_sign_in(client: Client) -> None:
+    missing = client.get("/t/nothing", headers=BROWSER)
+    assert missing.status_code == 404 and "/account?back=" not in missing.text
+
+
+def test_the_preferences_lead_back_to_the_same_address(client: Client) -> None:
+    sign(client, "register", "What? 50 %")
+    person = "/people/What%3F%2050%20%25"
+    for path, back in (("/ratings?language=de&x=a+b", "/ratings?x=a+b"), (person, person)):
+        assert back_of(client.get(path, headers=BROWSER).text, "/preferences") == back
+        answer = client.post("/preferences", data={"theme": "light", "back": back}, headers=BROWSER)
+        assert (answer.status_code, answer.url.raw_path.decode()) == (200, back)
+    failed = client.get("/t/some-table/s/secret", headers=BROWSER)
+    assert failed.status_code == 404 and back_of(failed.text, "/preferences") == "/", "it may contain a secret"
+
+
+def test_a_language_in_the_address_is_kept(client: Client) -> None:
+    assert '<html lang="de"' in client.get("/?language=de", headers=BROWSER).text
+    assert client.cookies["language"] == "de"
+    assert '<html lang="de"' in client.get("/ratings", headers=BROWSER).text
+    assert '<html lang="de"' in client.get("/?language=xx", headers=BROWSER).text
+    assert client.cookies["language"] == "de", "an unknown language changes nothing"
+    assert '<html lang="ru"' in client.get("/nothing?language=ru", headers=BROWSER).text
+    assert '<html lang="ru"' in client.get("/", headers=BROWSER).text
 
 
 # Seats and rights
@@ -534,7 +593,7 @@ CODE = re.compile(r"""(?:Refused|Stale|Forbidden|NotFound|Invalid|TooMany)\(\s*"
 
 OF_REQUESTS = {
     *HTTP_CODES.values(),
-    *("invalid_request", "internal_error", "too_deep", "other_site", "too_many_streams", "wrong_try"),
+    *("invalid_host", "invalid_request", "internal_error", "too_deep", "other_site", "too_many_streams", "wrong_try"),
 }
 
 

@@ -12,8 +12,19 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.server.attacks.asking import ask, bearer, cookies, get, post, post_files, post_form
-from tests.server.servers import Server, wait_for
+from tests.server.attacks.asking import (
+    ask,
+    bearer,
+    connected,
+    cookies,
+    get,
+    heard,
+    post,
+    post_files,
+    post_form,
+    status_line,
+)
+from tests.server.servers import Server, postgres_database, wait_for
 
 
 @pytest.mark.parametrize(
@@ -81,6 +92,50 @@ def test_nul_in_cookies_and_secrets_opens_nothing(server: Server) -> None:
         answer = get(server, f"/t/{seat.table}", **cookies(**held))
         assert answer.status == 200
         assert get(server, "/", **cookies(**held)).status == 200
+
+
+def test_nul_is_refused_on_postgresql(tmp_path: Path) -> None:
+    """Which cannot store it, unlike SQLite."""
+    keys = {"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"}
+    renewal = {"old": "https://push.example/a", "address": "https://push.example/b", "auth": "A" * 22, **keys}
+    with postgres_database() as url, Server(url, tmp_path / "log.txt") as server:
+        assert post(server, "/push/renew", renewal).status == 404
+        assert post(server, "/push/renew", {**renewal, "old": "\x00"}).status == 400
+        assert get(server, "/notices?table=%00").status == 404
+        assert post_form(server, "/notices/add", {"table": "\x00", "kind": "push"}).status == 404
+        assert get(server, "/t/%00").status == get(server, "/people/%00").status == 404
+
+
+@pytest.mark.parametrize(
+    "host", ["a:b", "a:99999", "a:0", "a@b", "[::1", "[:::1]", "[1.2.3]", "x" * 261, "x" * 20_000, "%", ":-1", "a:1:2"]
+)
+def test_impossible_hosts_are_refused(server: Server, host: str) -> None:
+    """The host becomes part of links and QR codes."""
+    seat = server.client.create("norenberc", 2, ["human", "open"])
+    for path in ("/", f"/t/{seat.table}", f"/t/{seat.table}/qr/1", "/api/v1/games"):
+        assert get(server, path, host=host, **bearer(seat.secret)).status == 400, path
+    assert post_form(server, "/preferences", {"theme": "dark"}, host=host).status == 400
+
+
+@pytest.mark.parametrize("host", ["localhost:8000", "zunft_1.example.org", "[::1]:8000", "192.0.2.1", "x" * 260, ""])
+def test_other_hosts_appear_in_the_links_of_seats(server: Server, host: str) -> None:
+    seat = server.client.create("norenberc", 2, ["human", "open"])
+    assert f"http://{host}/t/{seat.table}/s/" in get(server, f"/t/{seat.table}", host=host, **bearer(seat.secret)).text
+    assert get(server, f"/t/{seat.table}/qr/1", host=host, **bearer(seat.secret)).status == 200
+
+
+def test_a_second_host_is_checked_too(server: Server) -> None:
+    for hosts in (b"host: a\r\nhost: a:b\r\n", b"host: a:b\r\nhost: a\r\n"):
+        with connected(server, b"GET / HTTP/1.1\r\nconnection: close\r\n" + hosts + b"\r\n") as connection:
+            assert status_line(heard(connection)) == 400
+
+
+@pytest.mark.parametrize(
+    "name", ["seat-a@b", "seat-(", "invitation-a b", "session@", "seat-\xe9", "seat-a[b]", "seat-"]
+)
+def test_oddly_named_cookies_do_not_keep_anybody_signed_in(server: Server, name: str) -> None:
+    answer = post_form(server, "/account/sign-out", cookie=f"seat-abc=1; {name}=2; session=3")
+    assert answer.status == 303 and answer.cookies.keys() == {"seat-abc", "session"}
 
 
 def test_api_responses_are_not_cached(server: Server) -> None:

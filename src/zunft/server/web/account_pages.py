@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
@@ -29,6 +30,8 @@ from zunft.server.web.forms import Form, page_to_return_to
 from zunft.server.web.page import Page, duration, page
 from zunft.server.web.preferences import SESSION_COOKIE, AnyRequest, cookie, language_of
 from zunft.server.web.visitors import INVITATION_COOKIE, SEAT_COOKIE, account_of, household_of
+
+OPENING: Final = re.compile(rf"({SEAT_COOKIE}|{INVITATION_COOKIE})[\w-]+|{SESSION_COOKIE}", re.ASCII)  # cookies
 
 
 @get("/account", include_in_schema=False)
@@ -88,8 +91,7 @@ def reason_of(request: AnyRequest, error: Refused) -> str:
 
 def deleted_cookies(request: AnyRequest) -> list[Cookie]:
     """Deletes all cookies that open seats or sessions, for shared devices."""
-    opening = (SEAT_COOKIE, INVITATION_COOKIE, SESSION_COOKIE)
-    return [cookie(request, name, "", 0) for name in request.cookies if name.startswith(opening)]
+    return [cookie(request, name, "", 0) for name in request.cookies if OPENING.fullmatch(name)]
 
 
 # Reset password

@@ -15,7 +15,7 @@ from litestar.status_codes import HTTP_204_NO_CONTENT
 from zunft.server.notices.formats import FORMATS
 from zunft.server.notices.mail import check_address
 from zunft.server.notices.messages import trial_message
-from zunft.server.notices.push import check_subscription
+from zunft.server.notices.push import LONGEST_ENDPOINT, check_subscription
 from zunft.server.notices.sender import Sender, check_url
 from zunft.server.people.accounts import Account
 from zunft.server.people.secrets import new_id
@@ -45,6 +45,8 @@ class Shown(NamedTuple):
 
 
 async def owner_of(request: AnyRequest, tables: TableService, table: str) -> tuple[Owner, Account | None]:
+    if not table.isprintable():
+        raise NotFound("unknown_table", table=table)
     if table:
         return Owner(table=table, seat=await own_seat(request, tables, table)), None
     account = await account_of(request, tables.database)
@@ -96,6 +98,8 @@ async def change_notices(
             await add(request, tables, sender, owner, data)
         case "test":
             channel = await own_channel(tables, owner, data.get("channel", ""))
+            if not channel.confirmed:
+                raise Forbidden("not_confirmed")
             await sender.try_once(channel, trial_message(channel, sender.site))
         case "remove":
             channel = await own_channel(tables, owner, data.get("channel", ""))
@@ -202,8 +206,8 @@ async def confirm(request: AnyRequest, data: Form, tables: TablesDep) -> Page:
 class Renewal(msgspec.Struct, forbid_unknown_fields=True):
     """A browser has replaced its push subscription by itself; the old address is its proof of ownership."""
 
-    old: Annotated[str, msgspec.Meta(max_length=1000)]
-    address: Annotated[str, msgspec.Meta(max_length=1000)]
+    old: Annotated[str, msgspec.Meta(max_length=LONGEST_ENDPOINT, pattern="^[!-~]*$")]
+    address: Annotated[str, msgspec.Meta(max_length=LONGEST_ENDPOINT)]
     p256dh: Annotated[str, msgspec.Meta(max_length=200)]
     auth: Annotated[str, msgspec.Meta(max_length=100)]
 

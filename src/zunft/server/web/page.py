@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import babel.dates
 from litestar import MediaType, Response
@@ -51,8 +51,9 @@ def page(request: AnyRequest, template: str, status: int = 200, **values: Any) -
 
 def address_of(request: AnyRequest) -> str:
     """Where the menu of preferences leads back to: this page, in the language that is chosen there."""
+    path = quote(request.url.path)
     query = urlencode([(name, value) for name, value in request.query_params.multi_items() if name != "language"])
-    return f"{request.url.path}?{query}" if query else request.url.path
+    return f"{path}?{query}" if query else path
 
 
 def kept_language(request: AnyRequest) -> list[Cookie]:

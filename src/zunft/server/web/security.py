@@ -8,6 +8,7 @@ import traceback
 from collections import OrderedDict
 from collections.abc import Awaitable, Iterable
 from typing import Final
+from urllib.parse import urlsplit
 
 import msgspec
 import structlog
@@ -39,6 +40,8 @@ SAFE: Final = ("GET", "HEAD", "OPTIONS")
 KEPT: Final = 10_000  # households whose rate is remembered
 LONGEST_PATH: Final = 500
 LONGEST_PART: Final = 200  # bytes per path segment: no file system takes longer names
+LONGEST_HOST: Final = 260  # characters: no domain name is longer
+HOST: Final = re.compile(r"([\w.-]*|\[[\da-fA-F:.]*\])(:\d*)?", re.ASCII)
 
 # Cost of a request against its household's rate: a move costs 1, a page less, a file nothing. Password hashing is slow
 # on purpose, records and replays play whole games, and what shows a table may have a long log to show.
@@ -94,6 +97,8 @@ class Protection:
         who = household(scope["client"][0] if scope["client"] else "")
         if not is_plain(scope["path"]):
             await refuse(scope, send, 404, "not_found")
+        elif not all(is_host(value.decode("latin-1")) for name, value in scope["headers"] if name == b"host"):
+            await refuse(scope, send, 400, "invalid_host")
         elif scope["method"] not in SAFE and is_foreign(dict(scope["headers"])):
             await refuse(scope, send, 403, "other_site")
         elif not self.limit.allows(who, cost_of(asked)):
@@ -122,6 +127,14 @@ def is_plain(path: str) -> bool:
     if len(path) > LONGEST_PATH or not path.isprintable():
         return False
     return all(len(part.encode()) <= LONGEST_PART for part in path.split("/"))
+
+
+def is_host(name: str) -> bool:
+    """A name or address, with or without a port: it becomes part of links."""
+    try:
+        return len(name) <= LONGEST_HOST and HOST.fullmatch(name) is not None and urlsplit(f"//{name}").port != 0
+    except ValueError:  # impossible port or IPv6 address
+        return False
 
 
 def routed(path: str) -> str:

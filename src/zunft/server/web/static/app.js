@@ -4,10 +4,12 @@ if ('serviceWorker' in navigator) {
 }
 
 // The menu of preferences leads back to the address as it is now: a replay changes it at every step.
+// A page that answers a form, or an error, has another address to lead back to, which stays.
 document.addEventListener('submit', (event) => {
   const back = event.target.querySelector('input[name=back]');
   if (!back || !event.target.matches('[action="/preferences"]')) return;
   const here = new URL(location.href);
+  if (new URL(back.value, here).pathname !== here.pathname) return;
   here.searchParams.delete('language');
   back.value = here.pathname + here.search;
 });
