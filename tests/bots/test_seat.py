@@ -56,5 +56,5 @@ def test_no_public_attribute_of_a_seat_leads_to_the_table() -> None:
 
 
 def test_a_seat_cannot_be_pickled() -> None:
-    with pytest.raises(TypeError, match="does not travel"):
+    with pytest.raises(TypeError, match="cannot be pickled"):
         pickle.dumps(Seat(after_the_first_bid(), 1))
