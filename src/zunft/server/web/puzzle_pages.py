@@ -12,7 +12,6 @@ from litestar.response import Redirect
 
 from zunft.core.errors import IllegalAction
 from zunft.core.game import Game
-from zunft.core.record import HUMAN
 from zunft.review.collection import StoredPuzzle, collection, lines
 from zunft.server.people import solvers
 from zunft.server.people.accounts import Account
@@ -20,9 +19,7 @@ from zunft.server.people.solvers import Solver
 from zunft.server.refusals import NotFound
 from zunft.server.store.database import Database, Session
 from zunft.server.tables import clocks
-from zunft.server.tables.commands import SUBSTITUTE
-from zunft.server.tables.creation import NewTable
-from zunft.server.tables.records import decisions
+from zunft.server.tables.records import played_on
 from zunft.server.texts import site_texts
 from zunft.server.views.boards import boards
 from zunft.server.views.puzzle import AnswerView, PuzzleView, answer_view, puzzle_view
@@ -128,13 +125,8 @@ def noted(session: Session, account: Account, puzzle: StoredPuzzle, solved: bool
 async def play(request: AnyRequest, name: FromPath[str], number: FromPath[int], tables: TablesDep) -> Redirect:
     """A new table that continues from the puzzle's position."""
     puzzle, _ = await found(name, number)
-    record = puzzle.record
-    seats = [HUMAN if seat == puzzle.player else SUBSTITUTE for seat in range(record.players)]
     who = await visitor_name(request, tables.database)
-    names = [who if kind == HUMAN else "" for kind in seats]
-    wanted = NewTable(name, record.players, seats, names, record.options, listed=False, origin=ORIGIN)
-    wanted.opening = decisions(record)
-    return await create_table(request, tables, wanted)
+    return await create_table(request, tables, played_on(puzzle.record, puzzle.player, who, ORIGIN))
 
 
 PUZZLE_PAGES: Final = [all_puzzles, next_puzzle, show, answer, play]

@@ -13,8 +13,8 @@ from litestar.status_codes import HTTP_202_ACCEPTED
 from zunft.core.errors import IllegalAction
 from zunft.server.refusals import NotFound
 from zunft.server.store.reviews import DONE
-from zunft.server.tables.records import record_of
-from zunft.server.tables.reviews import Reviews, tried_again
+from zunft.server.tables.records import record_of, tried_again
+from zunft.server.tables.reviews import Reviews
 from zunft.server.tables.service import TableService
 from zunft.server.tables.table import Table
 from zunft.server.texts import site_texts
