@@ -24,7 +24,7 @@ from zunft.server.store.database import Database
 from zunft.server.store.tokens import RESET
 from zunft.server.tables.clocks import now
 from zunft.server.texts import site_texts
-from zunft.server.web.dependencies import DatabaseDep, SenderDep
+from zunft.server.web.dependencies import DatabaseDep, SenderDep, VisitorDep
 from zunft.server.web.errors import status_of
 from zunft.server.web.forms import Form, page_to_return_to
 from zunft.server.web.page import Page, duration, page
@@ -35,9 +35,9 @@ OPENING: Final = re.compile(rf"({SEAT_COOKIE}|{INVITATION_COOKIE})[\w-]+|{SESSIO
 
 
 @get("/account", include_in_schema=False)
-async def account_page(request: AnyRequest, database: DatabaseDep) -> Page:
-    account, back = await account_of(request, database), page_to_return_to(request.query_params.get("back", "/"))
-    return page(request, "account.html", account=account, refused="", reason="", name="", back=back)
+async def account_page(request: AnyRequest, visitor: VisitorDep) -> Page:
+    back = page_to_return_to(request.query_params.get("back", "/"))
+    return page(request, "account.html", account=visitor.account, refused="", reason="", name="", back=back)
 
 
 @post("/account/{what:str}", include_in_schema=False)
@@ -146,17 +146,16 @@ async def set_password(request: AnyRequest, data: Form, database: DatabaseDep) -
 
 
 @get("/people/{name:str}", include_in_schema=False)
-async def profile_page(request: AnyRequest, name: FromPath[str], database: DatabaseDep) -> Page:
-    account = await account_of(request, database)
+async def profile_page(request: AnyRequest, name: FromPath[str], database: DatabaseDep, visitor: VisitorDep) -> Page:
     folded = checked_name(name).casefold()
-    found = await database.read(partial(profiles.profile, folded=folded, reader=account.id if account else ""))
+    found = await database.read(partial(profiles.profile, folded=folded, reader=visitor.id))
     if found is None:
         raise NotFound("unknown_person")
     titles = {each: zunft.load(each).title for each in zunft.game_names()}
     return page(
         request,
         "profile.html",
-        account=account,
+        account=visitor.account,
         profile=found,
         titles=titles,
         duration=lambda milliseconds: duration(milliseconds, language_of(request)),

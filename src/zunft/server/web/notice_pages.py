@@ -27,7 +27,7 @@ from zunft.server.store.tokens import CONFIRM
 from zunft.server.tables.clocks import now
 from zunft.server.tables.service import TableService
 from zunft.server.texts import site_texts
-from zunft.server.web.dependencies import SenderDep, TablesDep
+from zunft.server.web.dependencies import DatabaseDep, SenderDep, TablesDep, VisitorDep
 from zunft.server.web.forms import Form
 from zunft.server.web.page import Page, page
 from zunft.server.web.preferences import AnyRequest, language_of
@@ -181,15 +181,15 @@ async def own_channel(tables: TableService, owner: Owner, name: str) -> Channel:
 
 
 @get("/confirm/{token:str}", include_in_schema=False)
-async def confirm_page(request: AnyRequest, token: FromPath[str], tables: TablesDep) -> Page:
-    subject = await tables.database.read(partial(tokens.subject_of, purpose=CONFIRM, token=token, now=now()))
+async def confirm_page(request: AnyRequest, token: FromPath[str], database: DatabaseDep, visitor: VisitorDep) -> Page:
+    subject = await database.read(partial(tokens.subject_of, purpose=CONFIRM, token=token, now=now()))
     if subject is None:
         raise Forbidden("link_expired")
-    return page(request, "confirm.html", token=token, account=await account_of(request, tables.database))
+    return page(request, "confirm.html", token=token, account=visitor.account)
 
 
 @post("/confirm", include_in_schema=False)
-async def confirm(request: AnyRequest, data: Form, tables: TablesDep) -> Page:
+async def confirm(request: AnyRequest, data: Form, tables: TablesDep, visitor: VisitorDep) -> Page:
     token = data.get("token", "")
 
     def work(session: Session) -> Owner | None:
@@ -200,7 +200,7 @@ async def confirm(request: AnyRequest, data: Form, tables: TablesDep) -> Page:
     if owner is None:
         raise Forbidden("link_expired")
     await changed(tables, owner, lambda session: None)
-    return page(request, "confirm.html", token="", account=await account_of(request, tables.database))
+    return page(request, "confirm.html", token="", account=visitor.account)
 
 
 class Renewal(msgspec.Struct, forbid_unknown_fields=True):

@@ -23,12 +23,11 @@ from zunft.server.tables.records import played_on
 from zunft.server.texts import site_texts
 from zunft.server.views.boards import boards
 from zunft.server.views.puzzle import AnswerView, PuzzleView, answer_view, puzzle_view
-from zunft.server.web.dependencies import DatabaseDep, TablesDep
-from zunft.server.web.forms import Form, create_table, visitor_name
+from zunft.server.web.dependencies import DatabaseDep, TablesDep, VisitorDep
+from zunft.server.web.forms import Form, create_table
 from zunft.server.web.page import Page, page
 from zunft.server.web.pages import all_games, game_named
 from zunft.server.web.preferences import AnyRequest, language_of
-from zunft.server.web.visitors import account_of
 
 ORIGIN: Final = "puzzle"
 MOST_TEXT: Final = 100  # characters of an answer
@@ -50,27 +49,26 @@ async def own(database: Database, account: Account | None, name: str) -> Solver 
 
 
 @get("/puzzles", include_in_schema=False)
-async def all_puzzles(request: AnyRequest, database: DatabaseDep) -> Page:
-    account = await account_of(request, database)
-    games = [(game, len(lines(game.name)), await own(database, account, game.name)) for game in all_games()]
-    return page(request, "puzzles.html", account=account, games=[each for each in games if each[1]])
+async def all_puzzles(request: AnyRequest, database: DatabaseDep, visitor: VisitorDep) -> Page:
+    games = [(game, len(lines(game.name)), await own(database, visitor.account, game.name)) for game in all_games()]
+    return page(request, "puzzles.html", account=visitor.account, games=[each for each in games if each[1]])
 
 
 @get("/puzzles/{name:str}", include_in_schema=False)
-async def next_puzzle(request: AnyRequest, name: FromPath[str], database: DatabaseDep) -> Redirect:
+async def next_puzzle(name: FromPath[str], database: DatabaseDep, visitor: VisitorDep) -> Redirect:
     """The first one that this account has not answered yet; for guests the first."""
     game_named(name)
     every = await asyncio.to_thread(collection, name)
     if not every:
         raise NotFound("unknown_puzzle", puzzle=name)
-    known = await own(database, await account_of(request, database), name)
+    known = await own(database, visitor.account, name)
     answered = known.answered if known else {}
     number = next((number for number, each in enumerate(every, 1) if each.id not in answered), 1)
     return Redirect(f"/puzzles/{name}/{number}", status_code=303)
 
 
 @get("/puzzles/{name:str}/{number:int}", include_in_schema=False)
-async def show(request: AnyRequest, name: FromPath[str], number: FromPath[int], database: DatabaseDep) -> Page:
+async def show(request: AnyRequest, name: FromPath[str], number: FromPath[int]) -> Page:
     puzzle, count = await found(name, number)
     return puzzle_page(request, puzzle, number, count)
 
@@ -103,14 +101,19 @@ def position_page(request: AnyRequest, game: Game, shown: PuzzleView, answer: An
 
 @post("/puzzles/{name:str}/{number:int}", status_code=200, include_in_schema=False)
 async def answer(
-    request: AnyRequest, name: FromPath[str], number: FromPath[int], data: Form, database: DatabaseDep
+    request: AnyRequest,
+    name: FromPath[str],
+    number: FromPath[int],
+    data: Form,
+    database: DatabaseDep,
+    visitor: VisitorDep,
 ) -> Page:
     puzzle, count = await found(name, number)
     text = data.get("action", "")[:MOST_TEXT]
     chosen = puzzle.record.game.parse(text)
     if chosen not in puzzle.record.replay().legal_actions(puzzle.player):
         raise IllegalAction(f"{text!r} is not legal now")
-    account = await account_of(request, database)
+    account = visitor.account
     if account is not None:
         solved, now = chosen == puzzle.solution, clocks.now()
         await database.work(partial(noted, account=account, puzzle=puzzle, solved=solved, now=now))
@@ -122,11 +125,12 @@ def noted(session: Session, account: Account, puzzle: StoredPuzzle, solved: bool
 
 
 @post("/puzzles/{name:str}/{number:int}/play", include_in_schema=False)
-async def play(request: AnyRequest, name: FromPath[str], number: FromPath[int], tables: TablesDep) -> Redirect:
+async def play(
+    request: AnyRequest, name: FromPath[str], number: FromPath[int], tables: TablesDep, visitor: VisitorDep
+) -> Redirect:
     """A new table that continues from the puzzle's position."""
     puzzle, _ = await found(name, number)
-    who = await visitor_name(request, tables.database)
-    return await create_table(request, tables, played_on(puzzle.record, puzzle.player, who, ORIGIN))
+    return await create_table(request, tables, played_on(puzzle.record, puzzle.player, visitor.name, ORIGIN))
 
 
 PUZZLE_PAGES: Final = [all_puzzles, next_puzzle, show, answer, play]

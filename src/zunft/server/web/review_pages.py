@@ -20,8 +20,8 @@ from zunft.server.tables.table import Table
 from zunft.server.texts import site_texts
 from zunft.server.views.puzzle import Lesson
 from zunft.server.views.review import Panel, panel, review_data
-from zunft.server.web.dependencies import ReviewsDep, TablesDep
-from zunft.server.web.forms import Form, create_table, integer, visitor_name
+from zunft.server.web.dependencies import ReviewsDep, TablesDep, VisitorDep
+from zunft.server.web.forms import Form, create_table, integer
 from zunft.server.web.page import Page
 from zunft.server.web.preferences import AnyRequest, language_of
 from zunft.server.web.puzzle_pages import MOST_TEXT, position_page
@@ -74,12 +74,12 @@ async def try_again(
     data: Form,
     tables: TablesDep,
     reviews: ReviewsDep,
+    visitor: VisitorDep,
 ) -> Redirect:
     """Play on against bots from before a decision, on the seat of the player who made it."""
     table = await tables.fresh_table(name)
     reviews.check(table)
-    who = await visitor_name(request, tables.database)
-    wanted = tried_again(record_of(table), integer(data.get("part"), 0, "part"), who, name)
+    wanted = tried_again(record_of(table), integer(data.get("part"), 0, "part"), visitor.name, name)
     return await create_table(request, tables, wanted)
 
 
