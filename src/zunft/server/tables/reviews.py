@@ -103,15 +103,14 @@ class Reviews:
         name = table.setup.id
         return await self.tables.database.read(lambda session: store.find(session, name))
 
-    async def review(self, table: Table) -> Review | None:
+    async def review(self, table: Table, found: StoredReview | None) -> Review | None:
         """The complete review, once done."""
+        if found is None or found.status != DONE:
+            return None
         name = table.setup.id
         if name in self.finished:
             self.finished.move_to_end(name)
             return self.finished[name]
-        found = await self.stored(table)
-        if found is None or found.status != DONE:
-            return None
         contents = await self.tables.database.read(lambda session: store.parts(session, name))
         review = await asyncio.to_thread(read, record_of(table), found.head, contents)
         self.finished[name] = review

@@ -15,9 +15,8 @@ from zunft.core.game import Game
 from zunft.review.collection import StoredPuzzle, collection, lines
 from zunft.server.people import solvers
 from zunft.server.people.accounts import Account
-from zunft.server.people.solvers import Solver
 from zunft.server.refusals import NotFound
-from zunft.server.store.database import Database, Session
+from zunft.server.store.database import Session
 from zunft.server.tables import clocks
 from zunft.server.tables.records import played_on
 from zunft.server.texts import site_texts
@@ -42,15 +41,10 @@ async def found(name: str, number: int) -> tuple[StoredPuzzle, int]:
     return every[number - 1], len(every)
 
 
-async def own(database: Database, account: Account | None, name: str) -> Solver | None:
-    if account is None:
-        return None
-    return await database.read(lambda session: solvers.solver(session, account, name))
-
-
 @get("/puzzles", include_in_schema=False)
 async def all_puzzles(request: AnyRequest, database: DatabaseDep, visitor: VisitorDep) -> Page:
-    games = [(game, len(lines(game.name)), await own(database, visitor.account, game.name)) for game in all_games()]
+    own = await database.read(partial(solvers.solvers, account=visitor.id))
+    games = [(game, len(lines(game.name)), own.get(game.name)) for game in all_games()]
     return page(request, "puzzles.html", account=visitor.account, games=[each for each in games if each[1]])
 
 
@@ -61,8 +55,8 @@ async def next_puzzle(name: FromPath[str], database: DatabaseDep, visitor: Visit
     every = await asyncio.to_thread(collection, name)
     if not every:
         raise NotFound("unknown_puzzle", puzzle=name)
-    known = await own(database, visitor.account, name)
-    answered = known.answered if known else {}
+    own = (await database.read(partial(solvers.solvers, account=visitor.id))).get(name)
+    answered = own.answered if own else {}
     number = next((number for number, each in enumerate(every, 1) if each.id not in answered), 1)
     return Redirect(f"/puzzles/{name}/{number}", status_code=303)
 

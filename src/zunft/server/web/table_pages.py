@@ -35,6 +35,7 @@ from zunft.server.web.qr import qr_code
 from zunft.server.web.streams import LEFT, stream
 from zunft.server.web.visitors import (
     INVITATION_COOKIE,
+    account_of,
     away_seat,
     own_seat,
     seat_of,
@@ -70,6 +71,8 @@ async def show(
     seen = await look(request, tables, name)
     log = page_of(*seen)
     hashes = (await tables.cache.get(name)).hashes
+    is_spectator = seen.viewer is None and seen.table.is_playing
+    away = await away_seat(request, tables, name, visitor.account) if is_spectator else None
     drawn = regions(*seen, has_reviews=reviews.are_offered)
     shown = seen.page(
         request,
@@ -83,7 +86,7 @@ async def show(
         links=invitation_links(request, seen, hashes),
         can_fill=bool(seen.table.open_seats()) and may_fill(seen.table, seen.viewer),
         free=seen.table.open_seats() if is_welcome(request, seen.table) else [],
-        away=await away_seat(request, tables, name) if seen.viewer is None and seen.table.is_playing else None,
+        away=away,
         guest=visitor.name,
         account=visitor.account,
         summing_up=summary_title(seen.table.game),
@@ -193,7 +196,7 @@ async def come_back(request: AnyRequest, tables: TableService, name: str) -> Res
     """Takes the seat back from the bot."""
     if await seat_of(request, tables, name) is not None:
         raise Refused("not_away")
-    seat = await away_seat(request, tables, name)
+    seat = await away_seat(request, tables, name, await account_of(request, tables.database))
     if seat is None:
         raise Forbidden("needs_seat")
     await tables.execute(name, partial(commands.come_back, player=seat))

@@ -84,11 +84,10 @@ async def seat_of(connection: Connection, tables: TableService, name: str) -> in
     return seat
 
 
-async def away_seat(connection: Connection, tables: TableService, name: str) -> int | None:
+async def away_seat(connection: Connection, tables: TableService, name: str, account: Account | None) -> int | None:
     """The visitor's seat that a bot plays meanwhile, and that the visitor may take back."""
     kept = await tables.cache.get_fresh(name)
     found = opened_by(secrets_of(connection, name), kept.hashes)
-    account = await account_of(connection, tables.database)
     if account is not None:
         accounts = await tables.database.read(lambda session: queries.seat_accounts(session, name))
         found += [seat for seat, each in enumerate(accounts) if each == account.id]
