@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from zunft.core.errors import IllegalAction
 from zunft.review import why
 from zunft.review.words import share
+from zunft.server.tables.commands import choice_in
 from zunft.server.tables.hints import GivenAdvice
 from zunft.server.tables.table import Table
 
@@ -59,9 +59,7 @@ def objection_view(
 ) -> ObjectionView:
     """A choice left out by a small search budget was not compared, so there is no objection."""
     game, best = table.game, advice.hints[0].choice.action
-    code = game.parse(action)
-    if code not in table.state.legal_actions(player):
-        raise IllegalAction(f"{action} is not possible now")
+    code = choice_in(table.state, player, action, table.names)
     label = game.label(best, table.state.view(player), game.texts[language].with_names(table.names))
     found = advice.objections.get(code)
     if found is None:

@@ -10,7 +10,6 @@ from litestar import get, post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from zunft.core.errors import IllegalAction
 from zunft.core.game import Game
 from zunft.review.collection import StoredPuzzle, collection, lines
 from zunft.server.people import solvers
@@ -18,10 +17,11 @@ from zunft.server.people.accounts import Account
 from zunft.server.refusals import NotFound
 from zunft.server.store.database import Session
 from zunft.server.tables import clocks
+from zunft.server.tables.commands import choice_in
 from zunft.server.tables.records import played_on
 from zunft.server.texts import site_texts
 from zunft.server.views.boards import boards
-from zunft.server.views.puzzle import AnswerView, PuzzleView, answer_view, puzzle_view
+from zunft.server.views.puzzle import AnswerView, PuzzleView, answer_view, names_of, puzzle_view
 from zunft.server.web.dependencies import DatabaseDep, TablesDep, VisitorDep
 from zunft.server.web.forms import Form, create_table
 from zunft.server.web.page import Page, page
@@ -103,10 +103,7 @@ async def answer(
     visitor: VisitorDep,
 ) -> Page:
     puzzle, count = await found(name, number)
-    text = data.get("action", "")[:MOST_TEXT]
-    chosen = puzzle.record.game.parse(text)
-    if chosen not in puzzle.record.replay().legal_actions(puzzle.player):
-        raise IllegalAction(f"{text!r} is not legal now")
+    chosen = choice_in(puzzle.record.replay(), puzzle.player, data.get("action", "")[:MOST_TEXT], names_of(puzzle))
     account = visitor.account
     if account is not None:
         solved, now = chosen == puzzle.solution, clocks.now()

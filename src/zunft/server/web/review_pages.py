@@ -10,9 +10,9 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 from litestar.status_codes import HTTP_202_ACCEPTED
 
-from zunft.core.errors import IllegalAction
 from zunft.server.refusals import NotFound
 from zunft.server.store.reviews import StoredReview
+from zunft.server.tables.commands import choice_in
 from zunft.server.tables.records import record_of, tried_again
 from zunft.server.tables.reviews import Reviews
 from zunft.server.tables.service import TableService
@@ -107,10 +107,7 @@ async def learned(
     reviews: ReviewsDep,
 ) -> Page:
     lesson, table = await lesson_of(name, player, number, tables, reviews)
-    text = data.get("action", "")[:MOST_TEXT]
-    chosen = table.game.parse(text)
-    if chosen not in lesson.record.replay().legal_actions(player):
-        raise IllegalAction(f"{text!r} is not legal now")
+    chosen = choice_in(lesson.record.replay(), player, data.get("action", "")[:MOST_TEXT], table.names)
     return lesson_page(request, table, lesson, chosen)
 
 
