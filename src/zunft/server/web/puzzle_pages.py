@@ -13,9 +13,7 @@ from litestar.response import Redirect
 from zunft.core.game import Game
 from zunft.review.collection import StoredPuzzle, collection, lines
 from zunft.server.people import solvers
-from zunft.server.people.accounts import Account
 from zunft.server.refusals import NotFound
-from zunft.server.store.database import Session
 from zunft.server.tables import clocks
 from zunft.server.tables.commands import choice_in
 from zunft.server.tables.records import played_on
@@ -104,15 +102,10 @@ async def answer(
 ) -> Page:
     puzzle, count = await found(name, number)
     chosen = choice_in(puzzle.record.replay(), puzzle.player, data.get("action", "")[:MOST_TEXT], names_of(puzzle))
-    account = visitor.account
-    if account is not None:
-        solved, now = chosen == puzzle.solution, clocks.now()
-        await database.work(partial(noted, account=account, puzzle=puzzle, solved=solved, now=now))
+    if visitor.account is not None:
+        given = {"puzzle": puzzle.id, "solved": chosen == puzzle.solution, "now": clocks.now()}
+        await database.work(partial(solvers.note_answer, account=visitor.account, game=name, **given))
     return puzzle_page(request, puzzle, number, count, chosen)
-
-
-def noted(session: Session, account: Account, puzzle: StoredPuzzle, solved: bool, now: int) -> bool:
-    return solvers.note_answer(session, account, puzzle.record.game.name, puzzle.id, solved, now)
 
 
 @post("/puzzles/{name:str}/{number:int}/play", include_in_schema=False)
