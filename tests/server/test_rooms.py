@@ -134,6 +134,11 @@ def test_all_requests_take_the_same_path() -> None:
     assert wrapped == ["app.py"]
 
 
+def test_codes_become_text_in_one_place() -> None:
+    found = [named(path) for path in FILES if re.search(r"""["']refusal\.""", path.read_text(encoding="utf-8"))]
+    assert found == ["texts.py"]
+
+
 # The path of a move
 
 

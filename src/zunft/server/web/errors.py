@@ -14,9 +14,9 @@ from zunft.core.errors import ZunftError
 from zunft.core.text import Texts
 from zunft.core.tutorial import in_language
 from zunft.server.refusals import Forbidden, Invalid, NotFound, Refused, TooMany, Unplayable, WrongTry
-from zunft.server.texts import site_texts
+from zunft.server.texts import refusal_text, site_texts
 from zunft.server.web.page import page
-from zunft.server.web.preferences import AnyRequest, language_of
+from zunft.server.web.preferences import AnyRequest, language_of, wants_page
 from zunft.server.web.security import report
 
 FAULTS: Final = {
@@ -91,11 +91,11 @@ def explain_failure(request: AnyRequest, error: Exception) -> Response[Any]:
 
 
 def answer(request: AnyRequest, status: int, code: str, **arguments: Any) -> Response[Any]:
-    return answer_with(request, status, code, site_texts()[language_of(request)].say(f"refusal.{code}", **arguments))
+    return answer_with(request, status, code, refusal_text(language_of(request), code, **arguments))
 
 
 def answer_with(request: AnyRequest, status: int, code: str, reason: str) -> Response[Any]:
-    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+    if request.url.path.startswith("/api/") or not wants_page(request):
         return Response({"status_code": status, "detail": reason, "code": code}, status_code=status)
     return page(request, "problem.html", status, reason=reason, sign_in=address_to_sign_in(request, code))
 
