@@ -22,13 +22,12 @@ from typing import TYPE_CHECKING, Any
 
 import uvloop
 
-from load import Connection, Listener, Server, address, fill, quantile, request
+from load import Connection, Listener, Server, address, fill, lobby_cpu, quantile, request
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 SHARE = 15  # tables and streams per address: below all limits
-LOBBIES = 40
 SETTLING = 3.0  # seconds to wait after the crowd has connected
 
 
@@ -117,16 +116,6 @@ async def measured(server: Server, seconds: float) -> dict[str, Any]:
         "bot_max_ms": quantile(person.bots, 1.0),
         "memory_mb": round(server.memory()),
     }
-
-
-async def lobby_cpu(server: Server) -> float:
-    """Milliseconds of the server's processor time for the whole lobby page."""
-    keep = Connection(server.port)
-    before = server.cpu()
-    for _ in range(LOBBIES):
-        await keep.ask(f"GET / HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\ncontent-length: 0\r\n\r\n".encode())
-    keep.close()
-    return round((server.cpu() - before) * 1000 / LOBBIES, 1)
 
 
 async def compare(python: str, masters: int, streams: int, stored: int, seconds: float) -> None:

@@ -137,7 +137,7 @@ def test_a_costly_choice_gets_an_objection(client: Client) -> None:
     for action, found in content.objections.items():
         body = {"action": table.game.text(action), "allowed": 0.01}
         answer = client.post("/api/v1/tables/strasbourg/objection", json=body, headers=ANNA).json()
-        assert answer["loss"] == found.loss and answer["best"] == table.game.text(content.hints[0].action)
+        assert answer["loss"] == found.loss and answer["best"] == table.game.text(content.hints[0].choice.action)
         assert answer["warn"] == (found.loss > 0.01 and found.loss >= 2 * found.error)
     assert not answer["warn"] or answer["why"]
 

@@ -44,7 +44,7 @@ def fill(path: Path) -> Log:
     session = SqliteSession(connection)
     session.run("insert into accounts (id, name, folded, password, created) values ('a', 'Jürgen', 'jürgen', 'x', 1)")
     session.run("insert into sessions (token, account, created) values ('t', 'a', 1)")
-    save(session, log.table, Rating("account:a", "Jürgen", 25.5, 8.25, 3, 1.5), NEWCOMER)
+    save(session, "norenberc", 2, Rating("account:a", "Jürgen", 25.5, 8.25, 3, 1.5), NEWCOMER)
     connection.close()
     return log
 

@@ -102,6 +102,43 @@ def test_rooms_use_only_the_rooms_below(path: Path) -> None:
 EXCEPTIONS = {("notices", "tables"), ("store", "people")}
 
 
+# One path for a request, pure commands, a domain without HTML
+
+LOWER = ("store", "people", "tables", "notices")  # rooms that know neither HTTP nor HTML
+WEB_LIBRARIES = {"jinja2", "markupsafe", "litestar", "uvicorn"}
+PURE = ("commands", "fold", "table", "guided", "guidance", "log")  # of tables: clock and randomness are arguments
+IMPURE = {"asyncio", "os", "secrets", "socket", "threading", "time", "zunft.server.store.database"}
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.relative_to(SERVER).parts[0] in LOWER], ids=named)
+def test_the_domain_holds_no_html(path: Path) -> None:
+    used = {module.split(".")[0] for module, _ in imports(ast.parse(path.read_text(encoding="utf-8")))}
+    assert not used & WEB_LIBRARIES
+
+
+@pytest.mark.parametrize("name", PURE)
+def test_commands_are_pure(name: str) -> None:
+    text = (SERVER / "tables" / f"{name}.py").read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    assert not {module for module, _ in imports(tree)} & IMPURE
+    assert "clocks.now" not in text and not [node for node in ast.walk(tree) if isinstance(node, ast.Global)]
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef | ast.Await)]
+    assert not functions
+
+
+def test_all_requests_take_the_same_path() -> None:
+    """The framework answers them; only the checks of security.py come before it."""
+    answering = [named(path) for path in FILES if "http.response" in path.read_text(encoding="utf-8")]
+    assert answering == ["web/security.py"]
+    wrapped = [named(path) for path in FILES if "asgi_handler" in path.read_text(encoding="utf-8")]
+    assert wrapped == ["app.py"]
+
+
+def test_codes_become_text_in_one_place() -> None:
+    found = [named(path) for path in FILES if re.search(r"""["']refusal\.""", path.read_text(encoding="utf-8"))]
+    assert found == ["texts.py"]
+
+
 # The path of a move
 
 

@@ -497,12 +497,11 @@ def test_ratings_count_people_with_accounts_and_bots(fresh: Client) -> None:
 
 def test_games_that_end_simultaneously_both_count(fresh: Client) -> None:
     """Two processes have read the same rating before they write theirs."""
-    table = Log("norenberc").table
     known = Rating("account:a", "Greta", 25.0, 8.0, 0, 0.0)
 
     def end_at_once(session: Session) -> list[Rating]:
-        save(session, table, Rating("account:a", "Greta", 27.0, 6.0, 1, 1.0), known)
-        save(session, table, Rating("account:a", "Greta", 24.0, 4.0, 1, 0.0), known)
+        save(session, "norenberc", 2, Rating("account:a", "Greta", 27.0, 6.0, 1, 1.0), known)
+        save(session, "norenberc", 2, Rating("account:a", "Greta", 24.0, 4.0, 1, 0.0), known)
         return ratings(session)["norenberc", 2]
 
     [found] = in_loop(fresh, tables_of(fresh).database.work, end_at_once)

@@ -606,6 +606,26 @@ def test_every_code_in_the_source_has_its_text() -> None:
     assert known - codes == games - codes | OF_REQUESTS, "not in use"
 
 
+@pytest.mark.parametrize("language", ["de", "ru"])
+def test_requests_that_do_not_fit_the_schema_are_explained_in_the_visitors_language(
+    client: Client, language: str
+) -> None:
+    table, seats = create(client, "human", "random")
+    headers = {**seats["0"], "accept-language": language, "content-type": "application/json"}
+    answers = [
+        client.post(f"/api/v1/tables/{table}/actions", headers=headers, content=content)
+        for content in (b"{}", b'{"number": 1, "action": "pass", "more": 1}', b'{"number": "x", "action": "pass"}')
+    ]
+    answers.append(client.post(f"/api/v1/tables/{table}/chat", headers=headers, json={"text": ""}))
+    answers.append(client.post(f"/api/v1/tables/{table}/chat", headers=headers, content=b"no json"))
+    answers.append(client.get(f"/t/{table}/replay?at=0", headers=headers))
+    site = site_texts()[language]
+    for answer in answers:
+        assert answer.status_code == 400 and answer.json()["code"] == "invalid_request"
+        assert site.say("request.unreadable") not in answer.json()["detail"]
+        assert not re.search(r"Validation|Expected|Object|field|length|malformed", answer.json()["detail"])
+
+
 @pytest.mark.usefixtures("logging_of_its_own")
 def test_an_unwritable_log_does_not_fail_requests(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()

@@ -53,6 +53,7 @@ from zunft.server.web.review_pages import REVIEW_PAGES
 from zunft.server.web.security import Protection
 from zunft.server.web.table_pages import TABLE_PAGES
 from zunft.server.web.tutorial_pages import TUTORIAL_PAGES
+from zunft.server.web.visitors import visitor_of
 from zunft.version import __version__
 
 STATIC = Path(__file__).parent / "web" / "static"
@@ -92,6 +93,7 @@ def make_app(config: Config) -> Litestar:
             "reviews": Provide(lambda: app.state.reviews, sync_to_thread=False),
             "hints": Provide(lambda: app.state.hints, sync_to_thread=False),
             "sender": Provide(lambda: app.state.sender, sync_to_thread=False),
+            "visitor": Provide(visitor_of),
             "upkeep": Provide(lambda: app.state.upkeep, sync_to_thread=False),
             "database": Provide(lambda: app.state.tables.database, sync_to_thread=False),
         },

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, Namespace
 from dataclasses import dataclass
+from typing import Final
 from urllib.parse import urlsplit
 
 from zunft.core.errors import BadOption
@@ -42,22 +43,30 @@ class Config:
     debug: bool = False  # tracebacks in responses, templates reloaded, an access log
 
 
+# Options of the same name as a setting that is a number, and the least value
+NUMBERS: Final = {
+    "thinkers": 1,
+    "pause": 0,
+    "rate": 0,
+    "connections": 1,
+    "open_tables": 1,
+    "reviews": 0,
+    "hints": 0,
+    "absence": 0,
+}
+
+
 def add_arguments(parser: ArgumentParser, say: Texts) -> None:
     parser.add_argument("--host", default="127.0.0.1", help=say.say("argument.host"))
     parser.add_argument("--port", type=int, default=8000, help=say.say("argument.port"))
     add_database(parser, say)
     parser.add_argument("--workers", type=int, default=1, metavar="N", help=say.say("argument.server_workers"))
-    thinkers = max(1, (os.cpu_count() or 2) - 1)
-    parser.add_argument("--thinkers", type=int, default=thinkers, metavar="N", help=say.say("argument.thinkers"))
-    parser.add_argument("--pause", type=float, default=Config.pause, metavar="S", help=say.say("argument.pause"))
-    parser.add_argument("--rate", type=float, default=Config.rate, metavar="N", help=say.say("argument.rate"))
+    for name in NUMBERS:
+        usual = getattr(Config, name)
+        unit, option = "S" if name in ("pause", "absence") else "N", f"--{name.replace('_', '-')}"
+        parser.add_argument(option, type=type(usual), default=usual, metavar=unit, help=say.say(f"argument.{name}"))
+    parser.set_defaults(thinkers=max(1, (os.cpu_count() or 2) - 1))
     parser.add_argument("--proxy", default="", metavar="ADDRESS", help=say.say("argument.proxy"))
-    for name, default in (("connections", Config.connections), ("open_tables", Config.open_tables)):
-        option = f"--{name.replace('_', '-')}"
-        parser.add_argument(option, type=int, default=default, metavar="N", help=say.say(f"argument.{name}"))
-    parser.add_argument("--reviews", type=int, default=Config.reviews, metavar="N", help=say.say("argument.reviews"))
-    parser.add_argument("--hints", type=int, default=Config.hints, metavar="N", help=say.say("argument.hints"))
-    parser.add_argument("--absence", type=float, default=Config.absence, metavar="S", help=say.say("argument.absence"))
     parser.add_argument("--url", default="", metavar="URL", help=say.say("argument.url"))
     parser.add_argument("--debug", action="store_true", help=say.say("argument.debug"))
 
@@ -68,25 +77,16 @@ def add_database(parser: ArgumentParser, say: Texts) -> None:
 
 
 def config_of(parsed: Namespace) -> Config:
-    for name, least in (("port", 0), ("workers", 1), ("thinkers", 1), ("connections", 1), ("open_tables", 1)):
+    for name, least in ({"port": 0, "workers": 1} | NUMBERS).items():
         check(name, getattr(parsed, name), least)
-    for name in ("pause", "rate", "reviews", "hints", "absence"):
-        check(name, getattr(parsed, name), 0)
     return Config(
-        parsed.database,
-        parsed.thinkers,
-        parsed.pause,
-        parsed.rate,
-        int(parsed.rate * 5),
+        database=parsed.database,
+        **{name: getattr(parsed, name) for name in NUMBERS},
+        burst=int(parsed.rate * 5),
         proxies=checked_proxies(parsed.proxy),
-        connections=parsed.connections,
-        open_tables=parsed.open_tables,
         url=checked_url(parsed.url),
         mail=os.environ.get(MAIL_VARIABLE, ""),
         metrics_token=os.environ.get(METRICS_VARIABLE, ""),
-        reviews=parsed.reviews,
-        hints=parsed.hints,
-        absence=parsed.absence,
         debug=parsed.debug,
     )
 

@@ -110,19 +110,13 @@ def public_of(pem: str) -> str:
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
-class Sealed(msgspec.Struct):
-    """The request body and headers for the push service."""
-
-    body: bytes
-    headers: dict[str, str]
-
-
-async def seal(channel: Channel, message: Message, pem: str, contact: str) -> Sealed:
-    """Runs in a thread: neither encryption nor signature blocks the event loop."""
+async def seal(channel: Channel, message: Message, pem: str, contact: str) -> tuple[bytes, dict[str, str]]:
+    """The request body and headers for the push service. Made in a thread: neither encryption nor signature blocks the
+    event loop."""
     return await asyncio.get_running_loop().run_in_executor(threads(), sealed, channel, message, pem, contact)
 
 
-def sealed(channel: Channel, message: Message, pem: str, contact: str) -> Sealed:
+def sealed(channel: Channel, message: Message, pem: str, contact: str) -> tuple[bytes, dict[str, str]]:
     import http_ece
     from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -149,4 +143,4 @@ def sealed(channel: Channel, message: Message, pem: str, contact: str) -> Sealed
     }
     if message.table:
         headers["Topic"] = message.table  # a newer notice about the same table replaces a pending one
-    return Sealed(body, headers)
+    return body, headers

@@ -100,9 +100,8 @@ class Sender:
 
     async def deliver_now(self, channel: Channel, message: Message) -> None:
         if channel.kind == PUSH:
-            contact = self.site or channel.origin
-            sealed = await seal(channel, message, await self.keys.private(), contact)
-            await self.postman.post(channel.address, sealed.body, sealed.headers)
+            sealed = await seal(channel, message, await self.keys.private(), self.site or channel.origin)
+            await self.postman.post(channel.address, *sealed)
         elif channel.kind == MAIL:
             await self.write(channel.address, message.text, channel.language, "mail.notice", message.url)
         else:

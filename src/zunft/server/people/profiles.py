@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from zunft.server.people.ratings import Rating
+from zunft.server.people.ratings import Rating, ratings_of
 from zunft.server.store.database import Session
 from zunft.server.store.lists import Listed, finished_tables
 
@@ -44,7 +44,8 @@ def profile(session: Session, folded: str, reader: str) -> Profile | None:
     games = finished_tables(session, account, account != reader, COUNTED)
     names = dict.fromkeys(each.game for each in games)
     by_game = [statistics(game, [each for each in games if each.game == game]) for game in names]
-    return Profile(name, since, account == reader, games[:SHOWN], by_game, ratings_of(session, account))
+    ratings = [each for each in ratings_of(session, account) if each[1] > 0]  # puzzles have their own pages
+    return Profile(name, since, account == reader, games[:SHOWN], by_game, ratings)
 
 
 def statistics(game: str, tables: Sequence[Listed]) -> Statistics:
@@ -55,13 +56,3 @@ def statistics(game: str, tables: Sequence[Listed]) -> Statistics:
     wins = sum(each.is_won for each in tables)
     mean = sum(points) / len(points) if points else None
     return Statistics(game, len(tables), wins, max(points, default=None), mean, sum(times) // max(1, len(times)))
-
-
-def ratings_of(session: Session, account: str) -> list[tuple[str, int, Rating]]:
-    """Ratings from tables; puzzles have their own pages."""
-    found = session.all(
-        "select game, players, who, name, mu, sigma, games, wins from ratings where who = :who and players > 0"
-        " order by game, players",
-        who=f"account:{account}",
-    )
-    return [(game, players, Rating(*rating)) for game, players, *rating in found]

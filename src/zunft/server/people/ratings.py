@@ -71,7 +71,7 @@ def rate(session: Session, table: Table) -> None:
         found.games += 1
         found.wins += 0.0 if places[seat] else 1 / first
     for who in sorted(changed):  # fixed order: games that end at the same time must not deadlock
-        save(session, table, changed[who], known[who])
+        save(session, table.setup.game, table.setup.players, changed[who], known[who])
 
 
 def ranks(table: Table) -> list[int]:
@@ -115,11 +115,7 @@ def account_name(session: Session, account: str) -> str:
     return str(found[0]) if found else ""
 
 
-def save(session: Session, table: Table, rating: Rating, known: Rating) -> None:
-    save_in(session, table.setup.game, table.setup.players, rating, known)
-
-
-def save_in(session: Session, game: str, players: int, rating: Rating, known: Rating) -> None:
+def save(session: Session, game: str, players: int, rating: Rating, known: Rating) -> None:
     """Adds the change to the stored value: another game may have ended meanwhile."""
     session.run(
         "insert into ratings (game, players, who, name, mu, sigma, games, wins)"
@@ -134,6 +130,15 @@ def save_in(session: Session, game: str, players: int, rating: Rating, known: Ra
         more_games=rating.games - known.games,
         more_wins=rating.wins - known.wins,
     )
+
+
+def ratings_of(session: Session, account: str) -> list[tuple[str, int, Rating]]:
+    """Game, number of players, and the rating there."""
+    found = session.all(
+        "select game, players, who, name, mu, sigma, games, wins from ratings where who = :who order by game, players",
+        who=f"account:{account}",
+    )
+    return [(game, players, Rating(*rating)) for game, players, *rating in found]
 
 
 def ratings(session: Session, limit: int = 100) -> dict[tuple[str, int], list[Rating]]:

@@ -1,4 +1,7 @@
-"""Channels by which people receive notices, for one seat or for all tables of an account."""
+"""Channels by which people receive notices, for one seat or for all tables of an account.
+
+Every process caches the channels of tables: what changes one returns the tables concerned.
+"""
 
 from __future__ import annotations
 
@@ -56,8 +59,8 @@ class Channel(msgspec.Struct):
     error: str = ""  # a code, for some with a number
 
 
-def add(session: Session, channel: Channel) -> Channel:
-    """Replaces a channel with the same address. Returns the channel as stored."""
+def add(session: Session, channel: Channel) -> list[str]:
+    """Replaces a channel with the same address."""
     owner = Owner(channel.account, channel.table_id, channel.seat)
     session.run(
         f"delete from channels where {owner.clause} and kind = :kind and address = :address",
@@ -68,8 +71,7 @@ def add(session: Session, channel: Channel) -> Channel:
     if len(of_owner(session, owner)) >= MOST:
         raise TooMany("too_many_channels", most=MOST)
     insert(session, "channels", **msgspec.structs.asdict(channel))
-    notify_tables(session, owner)
-    return channel
+    return concerned(session, owner)
 
 
 def of_owner(session: Session, owner: Owner) -> list[Channel]:
@@ -89,20 +91,18 @@ def of_table(session: Session, table: str) -> list[tuple[int, Channel]]:
     return [(seat, Channel(*row)) for _, seat, *row in rows]
 
 
-def remove(session: Session, owner: Owner, channel: str) -> None:
+def remove(session: Session, owner: Owner, channel: str) -> list[str]:
     session.run(f"delete from channels where {owner.clause} and id = :id", id=channel, **owner.values)
-    notify_tables(session, owner)
+    return concerned(session, owner)
 
 
-def confirm(session: Session, channel: str) -> Owner | None:
-    """The owner, if the channel still exists."""
+def confirm(session: Session, channel: str) -> list[str] | None:
+    """None if the channel no longer exists."""
     found = session.one("select account, table_id, seat from channels where id = :id", id=channel)
     if found is None:
         return None
     session.run("update channels set confirmed = 1 where id = :id", id=channel)
-    owner = Owner(*found)
-    notify_tables(session, owner)
-    return owner
+    return concerned(session, Owner(*found))
 
 
 def confirmed_mail(session: Session, account: str) -> Channel | None:
@@ -119,23 +119,18 @@ def note_failed(session: Session, channel: str, error: str) -> None:
     session.run("update channels set error = :error where id = :id", id=channel, error=error)
 
 
-def renew(session: Session, old: str, address: str, keys: str) -> list[Owner]:
-    """A browser has replaced its push subscription: knowing the old, secret address is its proof."""
-    owners = [
-        Owner(*row)
-        for row in session.all(
-            "select account, table_id, seat from channels where kind = 'push' and address = :old", old=old
-        )
-    ]
+def renew(session: Session, old: str, address: str, keys: str) -> list[str] | None:
+    """A browser has replaced its push subscription: knowing the old, secret address is its proof. None if nobody had
+    the old one."""
+    sql = "select account, table_id, seat from channels where kind = 'push' and address = :old"
+    owners = [Owner(*row) for row in session.all(sql, old=old)]
     session.run(
         "update channels set address = :new, keys = :keys, error = '' where kind = 'push' and address = :old",
         old=old,
         new=address,
         keys=keys,
     )
-    for owner in owners:
-        notify_tables(session, owner)
-    return owners
+    return [table for owner in owners for table in concerned(session, owner)] if owners else None
 
 
 def forget_address(session: Session, kind: str, address: str) -> None:
@@ -143,21 +138,16 @@ def forget_address(session: Session, kind: str, address: str) -> None:
     session.run("delete from channels where kind = :kind and address = :address", kind=kind, address=address)
 
 
-def running_tables(session: Session, owner: Owner) -> list[str]:
-    """Running tables whose notices use this owner's channels."""
-    if owner.account is None:
-        return [str(owner.table)]
+def concerned(session: Session, owner: Owner) -> list[str]:
+    """Running tables whose notices use this owner's channels; other processes are notified of them."""
     sql = (
         "select distinct s.table_id from seats s join tables t on t.id = s.table_id"
         " where s.account = :account and t.status <> 'over'"
     )
-    return [row[0] for row in session.all(sql, account=owner.account)]
-
-
-def notify_tables(session: Session, owner: Owner) -> None:
-    """Other processes cache a table's channels."""
-    for table in running_tables(session, owner):
+    tables = [row[0] for row in session.all(sql, account=owner.account)] if owner.account else [str(owner.table)]
+    for table in tables:
         session.notify(table)
+    return tables
 
 
 def claim_turn(session: Session, table: str, seat: int, turn: int) -> bool:

@@ -88,17 +88,18 @@ def save_summary(session: Session, table: Table) -> None:
 
 
 def load_table(session: Session, table: str) -> Stored | None:
-    found = session.one(
-        "select game, rules, players, options, pace, listed, created, origin, household from tables where id = :id",
+    rows = session.all(
+        "select t.game, t.rules, t.players, t.options, t.pace, t.listed, t.created, t.origin, t.household,"
+        " s.kind, s.name, s.bot, s.secret from tables t join seats s on s.table_id = t.id where t.id = :id"
+        " order by s.seat",
         id=table,
     )
-    if found is None:
+    if not rows:
         return None
-    game, rules, players, options, pace, listed, created, origin, household = found
+    game, rules, players, options, pace, listed, created, origin, household = rows[0][:9]
     agreed = (decode(options), pace_of(pace), bool(listed))
     setup = Setup(table, game, rules, players, *agreed, created, origin, household)
-    seats = session.all("select kind, name, bot, secret from seats where table_id = :id order by seat", id=table)
-    return Stored(setup, [Seat(kind, name, bot) for kind, name, bot, _ in seats], [seat[3] for seat in seats])
+    return Stored(setup, [Seat(*row[9:12]) for row in rows], [row[12] for row in rows])
 
 
 def load_entries(session: Session, table: str, first: int = 0) -> list[Entry]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
-from pathlib import Path
+from argparse import Namespace
 
 from zunft.core.errors import BadOption
 from zunft.core.text import Texts
-from zunft.server.config import add_database
+from zunft.server.store.backup import add_arguments
 
-
-def add_arguments(parser: ArgumentParser, say: Texts) -> None:
-    parser.add_argument("file", type=Path, metavar=say.say("metavar.file"), help=say.say("argument.backup_file"))
-    add_database(parser, say)
+__all__ = ["add_arguments", "run"]
 
 
 def run(parsed: Namespace, say: Texts) -> int:

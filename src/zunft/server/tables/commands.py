@@ -13,7 +13,9 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from zunft.bots import bot_names
 from zunft.core.errors import IllegalAction
+from zunft.core.play import reason_of
 from zunft.core.record import HUMAN
+from zunft.core.state import State
 from zunft.core.undo import NOTHING, OVER
 from zunft.server.people.names import checked_name, free_bot_name
 from zunft.server.refusals import Forbidden, Invalid, Refused, Stale, Unplayable
@@ -115,6 +117,15 @@ def moved(table: Table, moment: Moment, player: int, action: int, number: int | 
         raise Unplayable(error.why, table.game.texts, table.names) from None
     data = {"actions": move.actions} | ({} if number is None else {"number": number})
     return plus(table, moment, log.ACT, player, data, Played(state, table.moves.plus(move)))
+
+
+def choice_in(state: State, player: int, text: str, names: Sequence[str]) -> int:
+    """The player's legal action of this text; refused with the reason against it."""
+    game = state.setting.game
+    action = game.parse(text)
+    if action not in state.legal_actions(player):
+        raise Unplayable(reason_of(state, player, action), game.texts, tuple(names))
+    return action
 
 
 def check_player(table: Table, player: int) -> None:

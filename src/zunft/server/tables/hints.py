@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from zunft.core.state import State
-from zunft.review import Evaluator, Hint, Objection, Reason, advice
+from zunft.review import Evaluator, Hint, Objection, advice
 from zunft.server.refusals import Forbidden, Refused
 from zunft.server.tables import guidance, log
 from zunft.server.tables.commands import Moment, check_player, plus
@@ -22,56 +22,18 @@ LONGEST: Final = 10.0  # seconds that a search may take on a busy machine; usual
 KEPT: Final = 256  # decisions whose advice is cached: asking again gives the same answer
 
 
-PlainReason = tuple[str, float, bool, float]  # feature, worth, more of it, error: can be pickled
+class GivenAdvice(NamedTuple):
+    """The advice for one decision, without the search it is from: it travels between processes."""
+
+    hints: list[Hint]  # the best choice first
+    objections: dict[int, Objection]  # by action
 
 
-class PlainHint(NamedTuple):
-    """One choice with its estimate from the player's view, and the reasons for it."""
-
-    action: int
-    chance: float
-    error: float
-    loss: float
-    loss_error: float
-    reasons: list[PlainReason]
-
-
-class PlainObjection(NamedTuple):
-    """The cost of a choice, and why the best one is better."""
-
-    loss: float
-    error: float
-    reasons: list[PlainReason]
-
-
-class PlainAdvice(NamedTuple):
-    """The advice for one decision."""
-
-    hints: list[PlainHint]  # the best choice first
-    objections: dict[int, PlainObjection]  # by action
-
-
-def advise(state: State, player: int, nodes: int, seed: int, longest: float) -> PlainAdvice:
+def advise(state: State, player: int, nodes: int, seed: int, longest: float) -> GivenAdvice:
     """Runs in a worker process."""
     with at_most(longest):
         found = advice(state, player, Evaluator(nodes, seed=seed))
-        return PlainAdvice(
-            [plain_hint(hint) for hint in found.hints()],
-            {action: plain_objection(each) for action, each in found.objections().items()},
-        )
-
-
-def plain_hint(hint: Hint) -> PlainHint:
-    found = hint.choice
-    return PlainHint(found.action, found.chance, found.error, found.loss, found.loss_error, plain_reasons(hint.reasons))
-
-
-def plain_objection(objection: Objection) -> PlainObjection:
-    return PlainObjection(objection.loss, objection.error, plain_reasons(objection.reasons))
-
-
-def plain_reasons(reasons: list[Reason]) -> list[PlainReason]:
-    return [(reason.feature, reason.worth, reason.more, reason.error) for reason in reasons]
+        return GivenAdvice(found.hints(), found.objections())
 
 
 def are_allowed(table: Table) -> bool:
@@ -92,7 +54,7 @@ class Hints:
         self.thinkers = thinkers
         self.turns = turns
         self.nodes = nodes  # simulations per decision; 0: no hints here
-        self.known: OrderedDict[tuple[str, int, int], asyncio.Task[PlainAdvice]] = OrderedDict()
+        self.known: OrderedDict[tuple[str, int, int], asyncio.Task[GivenAdvice]] = OrderedDict()
 
     def check(self, table: Table, player: int) -> None:
         if guidance.present_beat(table) is not None:
@@ -101,7 +63,7 @@ class Hints:
             raise Forbidden("no_hints")
         check_player(table, player)
 
-    async def advice(self, table: Table, player: int) -> PlainAdvice:
+    async def advice(self, table: Table, player: int) -> GivenAdvice:
         """Makes the game unrated: that is recorded before any advice is returned."""
         self.check(table, player)
         await self.tables.execute(table.setup.id, partial(record_hint, player=player), player=player)
@@ -117,7 +79,7 @@ class Hints:
             self.known.pop(key, None)
             raise
 
-    async def search(self, table: Table, player: int) -> PlainAdvice:
+    async def search(self, table: Table, player: int) -> GivenAdvice:
         twin = table.state.clone()
         twin.journal = None
         async with self.turns.turn(Asker(table.setup.id, table.setup.household, True)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from zunft.bots import bot_names
@@ -65,16 +64,10 @@ def branch(
     past = as_seen(table, viewer, number)
     if not past.is_playing:
         raise Refused("nothing_left_to_decide")
-    opening = [(CHANCE, past.opening), *((move.player, move.actions) for move in past.moves)]
     own = default_seat(table, viewer) if seat is None else seat
     if own >= table.setup.players:
         raise Invalid("not_an_integer", field="seat", most=table.setup.players - 1)
-    seats = against([each.bot for each in table.seats], own, bot)
-    names = [who if kind == HUMAN else "" for kind in seats]
-    setup = table.setup
-    return NewTable(
-        setup.game, setup.players, seats, names, setup.options, listed=False, origin=setup.id, opening=opening
-    )
+    return played_on(record_so_far(past), own, who, table.setup.id, bot)
 
 
 def default_seat(table: Table, viewer: int | None) -> int:
@@ -83,28 +76,41 @@ def default_seat(table: Table, viewer: int | None) -> int:
     return viewer if viewer is not None else people[0] if people else 0
 
 
-def against(bots: Sequence[str], own: int, bot: str = SAME) -> list[str]:
-    """Occupants: the player on one seat, the original bots or one kind of bot on the others."""
-    known = set(bot_names())
-    others = [each if bot == SAME and each in known else SUBSTITUTE if bot == SAME else bot for each in bots]
-    return [HUMAN if seat == own else each for seat, each in enumerate(others)]
+def played_on(record: Record, own: int, who: str, origin: str, bot: str = SAME) -> NewTable:
+    """A private table that continues where the record ends: against the original bots, as far as they are known, or
+    against one kind of bot."""
+    known = bot_names()
+    others = [each if each in known else SUBSTITUTE for each in record.seats or [""] * record.players]
+    seats = [HUMAN if seat == own else each if bot == SAME else bot for seat, each in enumerate(others)]
+    names = [who if kind == HUMAN else "" for kind in seats]
+    game, opening = record.game.name, decisions(record)
+    return NewTable(game, record.players, seats, names, record.options, listed=False, origin=origin, opening=opening)
+
+
+def tried_again(record: Record, number: int, who: str, origin: str) -> NewTable:
+    """A new table that continues before an action of a record, on the seat that decided there."""
+    if not 0 <= number < len(record.actions):
+        raise Refused("no_such_position", number=number, last=len(record.actions) - 1)
+    before = record_before(record, number)
+    before.seats = record.seats
+    state = before.replay()
+    player = state.current_player() if record.deciders[number] is None else record.deciders[number]
+    if player not in state.deciders():
+        raise Refused("nothing_left_to_decide")
+    return played_on(before, player, who, origin)
 
 
 def import_record(text: str, who: str, moment: Moment) -> NewTable:
     """A table from a record: finished, for viewing; or to continue, with the importer on the first person's seat."""
     record = Record.from_json(text)
     state = record.replay()
-    opening = decisions(record)
+    wanted = played_on(record, record.seats.index(HUMAN) if HUMAN in record.seats else 0, who, "record")
     for outcome in drawn(state, moment.rng):  # a record may end before a chance outcome
         state.apply(outcome)
-        opening[-1][1].append(outcome)
-    sat = record.seats if len(record.seats) == record.players else [HUMAN, *[""] * (record.players - 1)]
-    own = sat.index(HUMAN) if HUMAN in sat else 0
-    seats = against(sat, own)
-    named = len(set(record.names)) == record.players
-    names = list(map(checked_name, record.names)) if named else [who if kind == HUMAN else "" for kind in seats]
-    game, players, options = record.game.name, record.players, record.options
-    return NewTable(game, players, seats, names, options, listed=False, origin="record", opening=opening)
+        wanted.opening[-1][1].append(outcome)
+    if len(set(record.names)) == record.players:
+        wanted.names = list(map(checked_name, record.names))
+    return wanted
 
 
 def decisions(record: Record) -> list[tuple[int, list[int]]]:

@@ -10,15 +10,14 @@ from typing import Any, Final
 
 import structlog
 
-from zunft.core.record import HUMAN, Record
+from zunft.core.record import Record
 from zunft.review import Evaluator, Review, head_of, part_from, parts
 from zunft.server.refusals import Forbidden, Refused, TooMany
 from zunft.server.store import reviews as store
 from zunft.server.store.queries import decode, encode
 from zunft.server.store.reviews import DONE, FAILED, StoredReview
 from zunft.server.tables import clocks
-from zunft.server.tables.creation import NewTable
-from zunft.server.tables.records import against, decisions, record_before, record_of
+from zunft.server.tables.records import record_of
 from zunft.server.tables.service import TableService
 from zunft.server.tables.table import Table
 from zunft.server.tables.thinkers import Thinkers, at_most
@@ -104,15 +103,14 @@ class Reviews:
         name = table.setup.id
         return await self.tables.database.read(lambda session: store.find(session, name))
 
-    async def review(self, table: Table) -> Review | None:
+    async def review(self, table: Table, found: StoredReview | None) -> Review | None:
         """The complete review, once done."""
+        if found is None or found.status != DONE:
+            return None
         name = table.setup.id
         if name in self.finished:
             self.finished.move_to_end(name)
             return self.finished[name]
-        found = await self.stored(table)
-        if found is None or found.status != DONE:
-            return None
         contents = await self.tables.database.read(lambda session: store.parts(session, name))
         review = await asyncio.to_thread(read, record_of(table), found.head, contents)
         self.finished[name] = review
@@ -182,26 +180,3 @@ class Reviews:
 
 def read(record: Record, head: dict[str, Any], contents: list[Any]) -> Review:
     return Review(record, head, [part_from(content, record) for content in contents])
-
-
-def tried_again(record: Record, number: int, who: str, origin: str) -> NewTable:
-    """A new table that continues before an action of a record, on the seat that decided there."""
-    if not 0 <= number < len(record.actions):
-        raise Refused("no_such_position", number=number, last=len(record.actions) - 1)
-    before = record_before(record, number)
-    state = before.replay()
-    player = state.current_player() if record.deciders[number] is None else record.deciders[number]
-    if player not in state.deciders():
-        raise Refused("nothing_left_to_decide")
-    seats = against(record.seats or [""] * record.players, player)
-    names = [who if kind == HUMAN else "" for kind in seats]
-    return NewTable(
-        record.game.name,
-        record.players,
-        seats,
-        names,
-        record.options,
-        listed=False,
-        origin=origin,
-        opening=decisions(before),
-    )

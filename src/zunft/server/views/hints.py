@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from zunft.core.errors import IllegalAction
-from zunft.core.game import Game
-from zunft.review import Reason, why
-from zunft.review.account import CLEAR
+from zunft.review import why
 from zunft.review.words import share
-from zunft.server.tables.hints import PlainAdvice, PlainReason
+from zunft.server.tables.commands import choice_in
+from zunft.server.tables.hints import GivenAdvice
 from zunft.server.tables.table import Table
 
 
@@ -39,40 +37,32 @@ class ObjectionView(msgspec.Struct, frozen=True):
     why: str  # why the best choice is better
 
 
-def hint_views(table: Table, player: int, language: str, advice: PlainAdvice) -> list[HintView]:
+def hint_views(table: Table, player: int, language: str, advice: GivenAdvice) -> list[HintView]:
     game, view = table.game, table.state.view(player)
     say = game.texts[language].with_names(table.names)
     return [
         HintView(
-            game.text(each.action),
-            game.label(each.action, view, say),
-            each.chance,
-            each.error,
-            each.loss,
-            each.loss_error,
-            words(each.reasons, game, language),
+            game.text(each.choice.action),
+            game.label(each.choice.action, view, say),
+            each.choice.chance,
+            each.choice.error,
+            each.choice.loss,
+            each.choice.loss_error,
+            why(each.reasons, game, language),
         )
         for each in advice.hints
     ]
 
 
 def objection_view(
-    table: Table, player: int, language: str, advice: PlainAdvice, action: str, allowed: float
+    table: Table, player: int, language: str, advice: GivenAdvice, action: str, allowed: float
 ) -> ObjectionView:
     """A choice left out by a small search budget was not compared, so there is no objection."""
-    game, best = table.game, advice.hints[0].action
-    code = game.parse(action)
-    if code not in table.state.legal_actions(player):
-        raise IllegalAction(f"{action} is not possible now")
+    game, best = table.game, advice.hints[0].choice.action
+    code = choice_in(table.state, player, action, table.names)
     label = game.label(best, table.state.view(player), game.texts[language].with_names(table.names))
     found = advice.objections.get(code)
     if found is None:
         return ObjectionView(action, 0.0, 0.0, False, game.text(best), label, "")
-    warn = found.loss > allowed and found.loss >= CLEAR * found.error
-    return ObjectionView(
-        action, found.loss, found.error, warn, game.text(best), label, words(found.reasons, game, language)
-    )
-
-
-def words(reasons: list[PlainReason], game: Game, language: str) -> str:
-    return why([Reason(*each) for each in reasons], game, language)
+    warn, reason = found.is_worth_a_warning(allowed), why(found.reasons, game, language)
+    return ObjectionView(action, found.loss, found.error, warn, game.text(best), label, reason)

@@ -23,21 +23,21 @@ from zunft.server.store import tokens
 from zunft.server.store.database import Database
 from zunft.server.store.tokens import RESET
 from zunft.server.tables.clocks import now
-from zunft.server.texts import site_texts
-from zunft.server.web.dependencies import DatabaseDep, SenderDep
+from zunft.server.texts import refusal_text, site_texts
+from zunft.server.web.dependencies import DatabaseDep, SenderDep, VisitorDep
 from zunft.server.web.errors import status_of
 from zunft.server.web.forms import Form, page_to_return_to
 from zunft.server.web.page import Page, duration, page
-from zunft.server.web.preferences import SESSION_COOKIE, AnyRequest, cookie, language_of
+from zunft.server.web.preferences import SESSION_COOKIE, AnyRequest, cookie, language_of, wants_page
 from zunft.server.web.visitors import INVITATION_COOKIE, SEAT_COOKIE, account_of, household_of
 
 OPENING: Final = re.compile(rf"({SEAT_COOKIE}|{INVITATION_COOKIE})[\w-]+|{SESSION_COOKIE}", re.ASCII)  # cookies
 
 
 @get("/account", include_in_schema=False)
-async def account_page(request: AnyRequest, database: DatabaseDep) -> Page:
-    account, back = await account_of(request, database), page_to_return_to(request.query_params.get("back", "/"))
-    return page(request, "account.html", account=account, refused="", reason="", name="", back=back)
+async def account_page(request: AnyRequest, visitor: VisitorDep) -> Page:
+    back = page_to_return_to(request.query_params.get("back", "/"))
+    return page(request, "account.html", account=visitor.account, refused="", reason="", name="", back=back)
 
 
 @post("/account/{what:str}", include_in_schema=False)
@@ -76,17 +76,13 @@ async def in_form(
     try:
         token = await work()
     except Refused as error:
-        if "text/html" not in request.headers.get("accept", ""):
+        if not wants_page(request):
             raise
-        reason = reason_of(request, error)
+        reason = refusal_text(language_of(request), error.code, **error.arguments)
         account, name = await account_of(request, database), data.get("name", "")
         values = {"account": account, "refused": what, "reason": reason, "name": name[: accounts.LONGEST], "back": back}
         return page(request, "account.html", status_of(error), **values)
     return Redirect(back, status_code=303, cookies=[cookie(request, SESSION_COOKIE, token)])
-
-
-def reason_of(request: AnyRequest, error: Refused) -> str:
-    return site_texts()[language_of(request)].say(f"refusal.{error.code}", **error.arguments)
 
 
 def deleted_cookies(request: AnyRequest) -> list[Cookie]:
@@ -136,9 +132,10 @@ async def set_password(request: AnyRequest, data: Form, database: DatabaseDep) -
     try:
         session = await accounts.reset_password(database, token, data.get("password", ""))
     except Refused as error:
-        if error.code == "link_expired" or "text/html" not in request.headers.get("accept", ""):
+        if error.code == "link_expired" or not wants_page(request):
             raise
-        return page(request, "reset.html", status_of(error), token=token, reason=reason_of(request, error))
+        reason = refusal_text(language_of(request), error.code, **error.arguments)
+        return page(request, "reset.html", status_of(error), token=token, reason=reason)
     return Redirect("/", status_code=303, cookies=[cookie(request, SESSION_COOKIE, session)])
 
 
@@ -146,17 +143,16 @@ async def set_password(request: AnyRequest, data: Form, database: DatabaseDep) -
 
 
 @get("/people/{name:str}", include_in_schema=False)
-async def profile_page(request: AnyRequest, name: FromPath[str], database: DatabaseDep) -> Page:
-    account = await account_of(request, database)
+async def profile_page(request: AnyRequest, name: FromPath[str], database: DatabaseDep, visitor: VisitorDep) -> Page:
     folded = checked_name(name).casefold()
-    found = await database.read(partial(profiles.profile, folded=folded, reader=account.id if account else ""))
+    found = await database.read(partial(profiles.profile, folded=folded, reader=visitor.id))
     if found is None:
         raise NotFound("unknown_person")
     titles = {each: zunft.load(each).title for each in zunft.game_names()}
     return page(
         request,
         "profile.html",
-        account=account,
+        account=visitor.account,
         profile=found,
         titles=titles,
         duration=lambda milliseconds: duration(milliseconds, language_of(request)),

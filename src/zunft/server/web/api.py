@@ -28,11 +28,11 @@ from zunft.server.tables.table import Table
 from zunft.server.views.boards import Choice
 from zunft.server.views.memo import memoised_since
 from zunft.server.views.position import Line, SeatView, lines, position, visible_entries
-from zunft.server.web.dependencies import DatabaseDep, TablesDep
+from zunft.server.web.dependencies import DatabaseDep, TablesDep, VisitorDep
 from zunft.server.web.forms import LARGEST_WITH_FILES, key_of
 from zunft.server.web.preferences import AnyRequest, language_of
 from zunft.server.web.streams import Encode, stream
-from zunft.server.web.visitors import account_of, household_of, own_seat, seat_of
+from zunft.server.web.visitors import own_seat, seat_of
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 
@@ -165,17 +165,15 @@ class Api(Controller):
         summary="Create a table",
         request_max_body_size=LARGEST_WITH_FILES,
     )
-    async def create(self, request: AnyRequest, data: JSONBody[NewTable], tables: TablesDep) -> Made:
+    async def create(self, data: JSONBody[NewTable], tables: TablesDep, visitor: VisitorDep) -> Made:
         seats = data.seats or [HUMAN, *["journeyman"] * (data.players - 1)]
         if COMPONENTS in data.options and not isinstance(data.options[COMPONENTS], dict):
             raise Invalid("components_not_tables")
         if seats.count(HUMAN) > 1:
             raise Invalid("one_human_seat")
-        account = await account_of(request, tables.database)
         names = [data.name if kind == HUMAN else "" for kind in seats]
-        own = account.id if account else ""
-        wanted = creation.NewTable(data.game, data.players, seats, names, data.options, data.pace, data.listed, own)
-        wanted.household, wanted.hints = household_of(request), data.hints
+        chosen = data.game, data.players, seats, names, data.options, data.pace, data.listed
+        wanted = creation.NewTable(*chosen, visitor.id, household=visitor.household, hints=data.hints)
         table, secrets = await tables.create(wanted)
         kept = {seat: secret for seat, secret in enumerate(secrets) if table.seats[seat].kind != BOT}
         return Made(table.setup.id, kept)
@@ -191,10 +189,11 @@ class Api(Controller):
         return table_view(table, await seat_of(request, tables, name), language_of(request))
 
     @post("/tables/{name:str}/seats", status_code=HTTP_201_CREATED, summary="Take an open seat")
-    async def sit(self, request: AnyRequest, name: FromPath[str], data: JSONBody[Sit], tables: TablesDep) -> Seated:
-        account = await account_of(request, tables.database)
-        own = account.id if account else ""
-        return Seated(name, *await tables.sit(name, data.seat, data.name, own, data.invitation, key_of(request)))
+    async def sit(
+        self, request: AnyRequest, name: FromPath[str], data: JSONBody[Sit], tables: TablesDep, visitor: VisitorDep
+    ) -> Seated:
+        taken = await tables.sit(name, data.seat, data.name, visitor.id, data.invitation, key_of(request))
+        return Seated(name, *taken)
 
     @post(
         "/tables/{name:str}/actions",

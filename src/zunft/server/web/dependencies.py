@@ -10,6 +10,7 @@ from zunft.server.tables.hints import Hints
 from zunft.server.tables.reviews import Reviews
 from zunft.server.tables.service import TableService
 from zunft.server.tables.upkeep import Upkeep
+from zunft.server.web.visitors import Visitor
 
 DatabaseDep = NamedDependency[Database]
 HintsDep = NamedDependency[Hints]
@@ -17,3 +18,4 @@ ReviewsDep = NamedDependency[Reviews]
 SenderDep = NamedDependency[Sender]
 TablesDep = NamedDependency[TableService]
 UpkeepDep = NamedDependency[Upkeep]
+VisitorDep = NamedDependency[Visitor]

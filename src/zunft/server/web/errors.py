@@ -11,13 +11,20 @@ from litestar import Response
 from litestar.exceptions import HTTPException
 
 from zunft.core.errors import ZunftError
+from zunft.core.text import Texts
 from zunft.core.tutorial import in_language
 from zunft.server.refusals import Forbidden, Invalid, NotFound, Refused, TooMany, Unplayable, WrongTry
-from zunft.server.texts import site_texts
+from zunft.server.texts import refusal_text, site_texts
 from zunft.server.web.page import page
-from zunft.server.web.preferences import AnyRequest, language_of
+from zunft.server.web.preferences import AnyRequest, language_of, wants_page
 from zunft.server.web.security import report
 
+FAULTS: Final = {
+    "unknown_field": re.compile(r"Object contains unknown field `(?P<field>.*)`"),
+    "missing_field": re.compile(r"Object missing required field `(?P<field>.*)`"),
+    "wrong_length": re.compile(r"Expected `\w+` of length (?P<wanted>.*)"),
+    "wrong_value": re.compile(r"Expected (?P<wanted>.*?)(, got .*)?"),
+}
 HTTP_CODES: Final = {404: "not_found", 405: "method_not_allowed", 413: "too_large"}
 
 
@@ -50,12 +57,24 @@ def explain(request: AnyRequest, error: ZunftError) -> Response[Any]:
 def explain_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
     if error.status_code >= 500:
         return explain_failure(request, error)
-    extra = getattr(error, "extra", None)
-    found = [f"{each.get('key', '')}: {each.get('message', '')}" for each in extra] if isinstance(extra, list) else []
     code = HTTP_CODES.get(error.status_code, "invalid_request")
-    return answer(
-        request, error.status_code, code, reason=": ".join([error.detail, *(["; ".join(found)] if found else [])])
-    )
+    return answer(request, error.status_code, code, reason=faults_of(error, site_texts()[language_of(request)]))
+
+
+def faults_of(error: HTTPException, say: Texts) -> str:
+    """What is wrong with a request that does not fit the schema."""
+    found = getattr(error, "extra", None)
+    if not isinstance(found, list):
+        return say.say("request.not_json" if "JSON" in error.detail else "request.unreadable")
+    return "; ".join([fault(each.get("key", ""), each.get("message", ""), say) for each in found])
+
+
+def fault(field: str, message: str, say: Texts) -> str:
+    """In words of the site; msgspec has a few kinds of messages, in English only."""
+    for key, pattern in FAULTS.items():
+        if match := pattern.fullmatch(message):
+            return say.say(f"request.{key}", **{"field": field, **match.groupdict()})
+    return say.say("request.unreadable")
 
 
 def explain_depth(request: AnyRequest, error: RecursionError) -> Response[Any]:
@@ -72,11 +91,11 @@ def explain_failure(request: AnyRequest, error: Exception) -> Response[Any]:
 
 
 def answer(request: AnyRequest, status: int, code: str, **arguments: Any) -> Response[Any]:
-    return answer_with(request, status, code, site_texts()[language_of(request)].say(f"refusal.{code}", **arguments))
+    return answer_with(request, status, code, refusal_text(language_of(request), code, **arguments))
 
 
 def answer_with(request: AnyRequest, status: int, code: str, reason: str) -> Response[Any]:
-    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+    if request.url.path.startswith("/api/") or not wants_page(request):
         return Response({"status_code": status, "detail": reason, "code": code}, status_code=status)
     return page(request, "problem.html", status, reason=reason, sign_in=address_to_sign_in(request, code))
 

@@ -1,11 +1,10 @@
-"""Form input: numbers, options, files, and the sender's name."""
+"""Form input: numbers, options, files; and the way to a new table."""
 
 from __future__ import annotations
 
 import asyncio
-import secrets
 from typing import Annotated, Any, Final
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
 from litestar.datastructures import UploadFile
 from litestar.enums import RequestEncodingType
@@ -17,14 +16,11 @@ from zunft.core.components import parse
 from zunft.core.game import COMPONENTS, Game
 from zunft.core.option import MEMBERS
 from zunft.core.record import HUMAN
-from zunft.server.people.accounts import Account
 from zunft.server.refusals import Invalid
-from zunft.server.store.database import Database
 from zunft.server.tables.creation import NewTable
 from zunft.server.tables.service import TableService
-from zunft.server.texts import site_texts
-from zunft.server.web.preferences import NAME_COOKIE, AnyRequest, cookie, language_of
-from zunft.server.web.visitors import SEAT_COOKIE, account_of, household_of
+from zunft.server.web.preferences import NAME_COOKIE, AnyRequest, cookie
+from zunft.server.web.visitors import SEAT_COOKIE, household_of
 
 LONGEST_KEY: Final = 64  # characters of an idempotency key
 LONGEST_NUMBER: Final = 9  # digits
@@ -92,18 +88,6 @@ async def text_of(file: Any) -> str:
         return (await file.read()).decode("utf-8")
     except UnicodeDecodeError:
         raise Invalid("not_a_text_file") from None
-
-
-async def visitor_name(request: AnyRequest, database: Database) -> str:
-    return guest_name(request, await account_of(request, database))
-
-
-def guest_name(request: AnyRequest, account: Account | None) -> str:
-    """Visitors without a name get one, so that nobody has to type."""
-    if account is not None:
-        return account.name
-    known = unquote(request.cookies.get(NAME_COOKIE, ""))
-    return known or site_texts()[language_of(request)].say("name.guest", number=100 + secrets.randbelow(900))
 
 
 async def create_table(request: AnyRequest, tables: TableService, wanted: NewTable) -> Redirect:

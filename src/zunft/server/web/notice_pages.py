@@ -27,7 +27,7 @@ from zunft.server.store.tokens import CONFIRM
 from zunft.server.tables.clocks import now
 from zunft.server.tables.service import TableService
 from zunft.server.texts import site_texts
-from zunft.server.web.dependencies import SenderDep, TablesDep
+from zunft.server.web.dependencies import DatabaseDep, SenderDep, TablesDep, VisitorDep
 from zunft.server.web.forms import Form
 from zunft.server.web.page import Page, page
 from zunft.server.web.preferences import AnyRequest, language_of
@@ -103,7 +103,7 @@ async def change_notices(
             await sender.try_once(channel, trial_message(channel, sender.site))
         case "remove":
             channel = await own_channel(tables, owner, data.get("channel", ""))
-            await changed(tables, owner, lambda session: channels.remove(session, owner, channel.id))
+            forget(tables, await tables.database.work(partial(channels.remove, owner=owner, channel=channel.id)))
         case _:
             raise NotFoundException
     if request.headers.get("x-live"):
@@ -114,13 +114,14 @@ async def change_notices(
 async def add(request: AnyRequest, tables: TableService, sender: Sender, owner: Owner, data: dict[str, str]) -> None:
     channel = channel_in(request, owner, data, sender)
 
-    def work(session: Session) -> str:
-        channels.add(session, channel)
+    def work(session: Session) -> tuple[list[str], str]:
+        concerned = channels.add(session, channel)
         if channel.confirmed:
-            return ""
-        return tokens.new_token(session, CONFIRM, channel.id, household_of(request), now())
+            return concerned, ""
+        return concerned, tokens.new_token(session, CONFIRM, channel.id, household_of(request), now())
 
-    token = await changed(tables, owner, work)
+    concerned, token = await tables.database.work(work)
+    forget(tables, concerned)
     if token:
         subject = site_texts()[channel.language].say("mail.confirm_subject")
         link = f"{sender.site}/confirm/{token}"
@@ -156,17 +157,11 @@ def channel_in(request: AnyRequest, owner: Owner, data: dict[str, str], sender: 
     )
 
 
-async def changed(tables: TableService, owner: Owner, work: Any) -> Any:
-    """Stores the channel, and invalidates all caches of the tables' channels."""
-
-    def all_work(session: Session) -> tuple[Any, list[str]]:
-        return work(session), channels.running_tables(session, owner)
-
-    result, running = await tables.database.work(all_work)
-    for name in running:
-        for forget in tables.on_invalidate:
-            forget(name)
-    return result
+def forget(tables: TableService, concerned: list[str]) -> None:
+    """The cached channels of these tables, in this process."""
+    for name in concerned:
+        for listener in tables.on_invalidate:
+            listener(name)
 
 
 async def own_channel(tables: TableService, owner: Owner, name: str) -> Channel:
@@ -181,26 +176,26 @@ async def own_channel(tables: TableService, owner: Owner, name: str) -> Channel:
 
 
 @get("/confirm/{token:str}", include_in_schema=False)
-async def confirm_page(request: AnyRequest, token: FromPath[str], tables: TablesDep) -> Page:
-    subject = await tables.database.read(partial(tokens.subject_of, purpose=CONFIRM, token=token, now=now()))
+async def confirm_page(request: AnyRequest, token: FromPath[str], database: DatabaseDep, visitor: VisitorDep) -> Page:
+    subject = await database.read(partial(tokens.subject_of, purpose=CONFIRM, token=token, now=now()))
     if subject is None:
         raise Forbidden("link_expired")
-    return page(request, "confirm.html", token=token, account=await account_of(request, tables.database))
+    return page(request, "confirm.html", token=token, account=visitor.account)
 
 
 @post("/confirm", include_in_schema=False)
-async def confirm(request: AnyRequest, data: Form, tables: TablesDep) -> Page:
+async def confirm(request: AnyRequest, data: Form, tables: TablesDep, visitor: VisitorDep) -> Page:
     token = data.get("token", "")
 
-    def work(session: Session) -> Owner | None:
+    def work(session: Session) -> list[str] | None:
         channel = tokens.use_token(session, CONFIRM, token, now())
         return None if channel is None else channels.confirm(session, channel)
 
-    owner = await tables.database.work(work)
-    if owner is None:
+    concerned = await tables.database.work(work)
+    if concerned is None:
         raise Forbidden("link_expired")
-    await changed(tables, owner, lambda session: None)
-    return page(request, "confirm.html", token="", account=await account_of(request, tables.database))
+    forget(tables, concerned)
+    return page(request, "confirm.html", token="", account=visitor.account)
 
 
 class Renewal(msgspec.Struct, forbid_unknown_fields=True):
@@ -216,11 +211,10 @@ class Renewal(msgspec.Struct, forbid_unknown_fields=True):
 async def renew(data: JSONBody[Renewal], tables: TablesDep, sender: SenderDep) -> None:
     allow = sender.postman.allow_private
     address, keys = check_subscription(data.address, data.p256dh, data.auth, allow_http=allow)
-    owners = await tables.database.work(partial(channels.renew, old=data.old, address=address, keys=keys))
-    if not owners:
+    concerned = await tables.database.work(partial(channels.renew, old=data.old, address=address, keys=keys))
+    if concerned is None:
         raise NotFound("unknown_channel")
-    for owner in owners:
-        await changed(tables, owner, lambda session: None)
+    forget(tables, concerned)
 
 
 NOTICE_PAGES: Final = [notices, change_notices, confirm_page, confirm, renew]

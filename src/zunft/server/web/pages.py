@@ -31,24 +31,22 @@ from zunft.server.tables.guidance import tutorial_of_game
 from zunft.server.tables.log import OVER
 from zunft.server.tables.records import import_record
 from zunft.server.views.boards import boards
-from zunft.server.web.dependencies import DatabaseDep, TablesDep
+from zunft.server.web.dependencies import DatabaseDep, TablesDep, VisitorDep
 from zunft.server.web.explaining import HELP, HELP_COOKIE
 from zunft.server.web.forms import (
     LARGEST_WITH_FILES,
     Form,
     create_table,
     form_with_files,
-    guest_name,
     integer,
     options_of,
     page_to_return_to,
     text_of,
     to_table,
-    visitor_name,
 )
 from zunft.server.web.page import Page, duration, page
 from zunft.server.web.preferences import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, AnyRequest, cookie, language_of
-from zunft.server.web.visitors import account_of, held_secrets, household_of
+from zunft.server.web.visitors import held_secrets
 from zunft.version import is_compiled
 
 HINTS_WANTED: Final = {"yes": True, "no": False}  # default: if only one person plays
@@ -70,12 +68,11 @@ def game_named(name: str) -> Game:
 
 
 @get("/", include_in_schema=False)
-async def lobby(request: AnyRequest, database: DatabaseDep) -> Page:
-    account = await account_of(request, database)
+async def lobby(request: AnyRequest, database: DatabaseDep, visitor: VisitorDep) -> Page:
     hashes = [hashed(secret) for secret in held_secrets(request)]
 
     def work(session: Session) -> tuple[list[Listed], list[Listed], list[Listed]]:
-        own = own_tables(session, account.id if account else "", hashes)
+        own = own_tables(session, visitor.id, hashes)
         return own, open_tables(session), running_tables(session)
 
     own, waiting, running = await database.read(work)
@@ -86,7 +83,7 @@ async def lobby(request: AnyRequest, database: DatabaseDep) -> Page:
     return page(
         request,
         "lobby.html",
-        account=account,
+        account=visitor.account,
         games=games,
         about={game.name: about(game, language) for game in games},
         signs={game.name: boards(game, language).sign() for game in games},
@@ -114,17 +111,16 @@ def about(game: Game, language: str) -> str:
 
 
 @get("/new/{name:str}", include_in_schema=False)
-async def new_table(request: AnyRequest, name: FromPath[str], database: DatabaseDep) -> Page:
+async def new_table(request: AnyRequest, name: FromPath[str], visitor: VisitorDep) -> Page:
     game = game_named(name)
-    account = await account_of(request, database)
     return page(
         request,
         "new.html",
         game=game,
-        account=account,
+        account=visitor.account,
         say=game.texts[language_of(request)],
         paces=list(PACES),
-        guest=guest_name(request, account),
+        guest=visitor.name,
         options={key: option for key, option in game.options.items() if has_choice(option)},
         has_components=COMPONENTS in game.options,
         bots=[bot for bot in bot_names() if bot not in LEVELS],
@@ -138,15 +134,14 @@ def has_choice(option: Option) -> bool:
 
 
 @post("/tables", include_in_schema=False, request_max_body_size=LARGEST_WITH_FILES)
-async def create(request: AnyRequest, tables: TablesDep) -> Redirect:
+async def create(request: AnyRequest, tables: TablesDep, visitor: VisitorDep) -> Redirect:
     """From the form, or from a lobby button with default settings."""
     data = await form_with_files(request)
     game = game_named(str(data.get("game", "")))
     players = integer(data.get("players"), game.players[0], "players", game.players[-1])
     level = str(data.get("level") or "apprentice")
     seats = [str(data.get(f"seat{seat}") or (HUMAN if seat == 0 else level)) for seat in range(players)]
-    account = await account_of(request, tables.database)
-    name = str(data.get("name") or "").strip() or guest_name(request, account)
+    name = str(data.get("name") or "").strip() or visitor.name
     wanted = NewTable(
         game.name,
         players,
@@ -155,8 +150,8 @@ async def create(request: AnyRequest, tables: TablesDep) -> Redirect:
         await options_of(game, data),
         str(data.get("pace") or "none"),
         data.get("listed") == "on",
-        account.id if account else "",
-        household=household_of(request),
+        visitor.id,
+        household=visitor.household,
         hints=HINTS_WANTED.get(str(data.get("hints"))),
     )
     table, secrets = await tables.create(wanted)
@@ -164,10 +159,9 @@ async def create(request: AnyRequest, tables: TablesDep) -> Redirect:
 
 
 @post("/import", include_in_schema=False, request_max_body_size=LARGEST_WITH_FILES)
-async def import_game(request: AnyRequest, tables: TablesDep) -> Redirect:
-    who = await visitor_name(request, tables.database)
+async def import_game(request: AnyRequest, tables: TablesDep, visitor: VisitorDep) -> Redirect:
     text = await text_of((await form_with_files(request)).get("record"))
-    wanted = await asyncio.to_thread(import_record, text, who, tables.moment())
+    wanted = await asyncio.to_thread(import_record, text, visitor.name, tables.moment())
     return await create_table(request, tables, wanted)
 
 

@@ -24,6 +24,11 @@ AnyRequest = Request[Any, Any, Any]
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
+def wants_page(connection: Connection) -> bool:
+    """Browsers get pages, programs JSON."""
+    return "text/html" in connection.headers.get("accept", "")
+
+
 def language_of(connection: Connection) -> str:
     """From the URL, the visitor's earlier choice, or the browser's settings."""
     for wanted in (language_of_address(connection), connection.cookies.get(LANGUAGE_COOKIE, "")):

@@ -10,28 +10,21 @@ from litestar import get, post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from zunft.core.errors import IllegalAction
 from zunft.core.game import Game
-from zunft.core.record import HUMAN
 from zunft.review.collection import StoredPuzzle, collection, lines
 from zunft.server.people import solvers
-from zunft.server.people.accounts import Account
-from zunft.server.people.solvers import Solver
 from zunft.server.refusals import NotFound
-from zunft.server.store.database import Database, Session
 from zunft.server.tables import clocks
-from zunft.server.tables.commands import SUBSTITUTE
-from zunft.server.tables.creation import NewTable
-from zunft.server.tables.records import decisions
+from zunft.server.tables.commands import choice_in
+from zunft.server.tables.records import played_on
 from zunft.server.texts import site_texts
 from zunft.server.views.boards import boards
-from zunft.server.views.puzzle import AnswerView, PuzzleView, answer_view, puzzle_view
-from zunft.server.web.dependencies import DatabaseDep, TablesDep
-from zunft.server.web.forms import Form, create_table, visitor_name
+from zunft.server.views.puzzle import AnswerView, PuzzleView, answer_view, names_of, puzzle_view
+from zunft.server.web.dependencies import DatabaseDep, TablesDep, VisitorDep
+from zunft.server.web.forms import Form, create_table
 from zunft.server.web.page import Page, page
 from zunft.server.web.pages import all_games, game_named
 from zunft.server.web.preferences import AnyRequest, language_of
-from zunft.server.web.visitors import account_of
 
 ORIGIN: Final = "puzzle"
 MOST_TEXT: Final = 100  # characters of an answer
@@ -46,34 +39,28 @@ async def found(name: str, number: int) -> tuple[StoredPuzzle, int]:
     return every[number - 1], len(every)
 
 
-async def own(database: Database, account: Account | None, name: str) -> Solver | None:
-    if account is None:
-        return None
-    return await database.read(lambda session: solvers.solver(session, account, name))
-
-
 @get("/puzzles", include_in_schema=False)
-async def all_puzzles(request: AnyRequest, database: DatabaseDep) -> Page:
-    account = await account_of(request, database)
-    games = [(game, len(lines(game.name)), await own(database, account, game.name)) for game in all_games()]
-    return page(request, "puzzles.html", account=account, games=[each for each in games if each[1]])
+async def all_puzzles(request: AnyRequest, database: DatabaseDep, visitor: VisitorDep) -> Page:
+    own = await database.read(partial(solvers.solvers, account=visitor.id))
+    games = [(game, len(lines(game.name)), own.get(game.name)) for game in all_games()]
+    return page(request, "puzzles.html", account=visitor.account, games=[each for each in games if each[1]])
 
 
 @get("/puzzles/{name:str}", include_in_schema=False)
-async def next_puzzle(request: AnyRequest, name: FromPath[str], database: DatabaseDep) -> Redirect:
+async def next_puzzle(name: FromPath[str], database: DatabaseDep, visitor: VisitorDep) -> Redirect:
     """The first one that this account has not answered yet; for guests the first."""
     game_named(name)
     every = await asyncio.to_thread(collection, name)
     if not every:
         raise NotFound("unknown_puzzle", puzzle=name)
-    known = await own(database, await account_of(request, database), name)
-    answered = known.answered if known else {}
+    own = (await database.read(partial(solvers.solvers, account=visitor.id))).get(name)
+    answered = own.answered if own else {}
     number = next((number for number, each in enumerate(every, 1) if each.id not in answered), 1)
     return Redirect(f"/puzzles/{name}/{number}", status_code=303)
 
 
 @get("/puzzles/{name:str}/{number:int}", include_in_schema=False)
-async def show(request: AnyRequest, name: FromPath[str], number: FromPath[int], database: DatabaseDep) -> Page:
+async def show(request: AnyRequest, name: FromPath[str], number: FromPath[int]) -> Page:
     puzzle, count = await found(name, number)
     return puzzle_page(request, puzzle, number, count)
 
@@ -106,35 +93,28 @@ def position_page(request: AnyRequest, game: Game, shown: PuzzleView, answer: An
 
 @post("/puzzles/{name:str}/{number:int}", status_code=200, include_in_schema=False)
 async def answer(
-    request: AnyRequest, name: FromPath[str], number: FromPath[int], data: Form, database: DatabaseDep
+    request: AnyRequest,
+    name: FromPath[str],
+    number: FromPath[int],
+    data: Form,
+    database: DatabaseDep,
+    visitor: VisitorDep,
 ) -> Page:
     puzzle, count = await found(name, number)
-    text = data.get("action", "")[:MOST_TEXT]
-    chosen = puzzle.record.game.parse(text)
-    if chosen not in puzzle.record.replay().legal_actions(puzzle.player):
-        raise IllegalAction(f"{text!r} is not legal now")
-    account = await account_of(request, database)
-    if account is not None:
-        solved, now = chosen == puzzle.solution, clocks.now()
-        await database.work(partial(noted, account=account, puzzle=puzzle, solved=solved, now=now))
+    chosen = choice_in(puzzle.record.replay(), puzzle.player, data.get("action", "")[:MOST_TEXT], names_of(puzzle))
+    if visitor.account is not None:
+        given = {"puzzle": puzzle.id, "solved": chosen == puzzle.solution, "now": clocks.now()}
+        await database.work(partial(solvers.note_answer, account=visitor.account, game=name, **given))
     return puzzle_page(request, puzzle, number, count, chosen)
 
 
-def noted(session: Session, account: Account, puzzle: StoredPuzzle, solved: bool, now: int) -> bool:
-    return solvers.note_answer(session, account, puzzle.record.game.name, puzzle.id, solved, now)
-
-
 @post("/puzzles/{name:str}/{number:int}/play", include_in_schema=False)
-async def play(request: AnyRequest, name: FromPath[str], number: FromPath[int], tables: TablesDep) -> Redirect:
+async def play(
+    request: AnyRequest, name: FromPath[str], number: FromPath[int], tables: TablesDep, visitor: VisitorDep
+) -> Redirect:
     """A new table that continues from the puzzle's position."""
     puzzle, _ = await found(name, number)
-    record = puzzle.record
-    seats = [HUMAN if seat == puzzle.player else SUBSTITUTE for seat in range(record.players)]
-    who = await visitor_name(request, tables.database)
-    names = [who if kind == HUMAN else "" for kind in seats]
-    wanted = NewTable(name, record.players, seats, names, record.options, listed=False, origin=ORIGIN)
-    wanted.opening = decisions(record)
-    return await create_table(request, tables, wanted)
+    return await create_table(request, tables, played_on(puzzle.record, puzzle.player, visitor.name, ORIGIN))
 
 
 PUZZLE_PAGES: Final = [all_puzzles, next_puzzle, show, answer, play]

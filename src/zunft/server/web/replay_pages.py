@@ -15,8 +15,8 @@ from zunft.server.tables import records
 from zunft.server.views import replay
 from zunft.server.views.journal import log_html
 from zunft.server.views.position import lines, position, visible_entries
-from zunft.server.web.dependencies import ReviewsDep, TablesDep
-from zunft.server.web.forms import Form, create_table, integer, optional_integer, visitor_name
+from zunft.server.web.dependencies import ReviewsDep, TablesDep, VisitorDep
+from zunft.server.web.forms import Form, create_table, integer, optional_integer
 from zunft.server.web.page import Page
 from zunft.server.web.preferences import AnyRequest
 from zunft.server.web.review_pages import review_values
@@ -74,15 +74,16 @@ async def record(name: FromPath[str]) -> Redirect:
 
 
 @post("/branch/{name:str}", include_in_schema=False)
-async def branch(request: AnyRequest, name: FromPath[str], data: Form, tables: TablesDep) -> Redirect:
+async def branch(
+    request: AnyRequest, name: FromPath[str], data: Form, tables: TablesDep, visitor: VisitorDep
+) -> Redirect:
     """`at` is the viewer's number, or that of the player whose view is shown: `perspective`."""
     seen = await look(request, tables, name)
-    who = await visitor_name(request, tables.database)
     seat = optional_integer(data.get("seat"), "seat")
     viewer = replay.perspective(seen.table, seen.viewer, optional_integer(data.get("perspective"), "perspective"))
     at, bot = integer(data.get("at"), 0, "at"), data.get("bot") or records.SAME
     own = records.default_seat(seen.table, seen.viewer) if seat is None else seat
-    wanted = await asyncio.to_thread(records.branch, seen.table, at, viewer, who, own, bot)
+    wanted = await asyncio.to_thread(records.branch, seen.table, at, viewer, visitor.name, own, bot)
     return await create_table(request, tables, wanted)
 
 

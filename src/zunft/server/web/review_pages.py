@@ -10,18 +10,18 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 from litestar.status_codes import HTTP_202_ACCEPTED
 
-from zunft.core.errors import IllegalAction
 from zunft.server.refusals import NotFound
-from zunft.server.store.reviews import DONE
-from zunft.server.tables.records import record_of
-from zunft.server.tables.reviews import Reviews, tried_again
+from zunft.server.store.reviews import StoredReview
+from zunft.server.tables.commands import choice_in
+from zunft.server.tables.records import record_of, tried_again
+from zunft.server.tables.reviews import Reviews
 from zunft.server.tables.service import TableService
 from zunft.server.tables.table import Table
 from zunft.server.texts import site_texts
 from zunft.server.views.puzzle import Lesson
 from zunft.server.views.review import Panel, panel, review_data
-from zunft.server.web.dependencies import ReviewsDep, TablesDep
-from zunft.server.web.forms import Form, create_table, integer, visitor_name
+from zunft.server.web.dependencies import ReviewsDep, TablesDep, VisitorDep
+from zunft.server.web.forms import Form, create_table, integer
 from zunft.server.web.page import Page
 from zunft.server.web.preferences import AnyRequest, language_of
 from zunft.server.web.puzzle_pages import MOST_TEXT, position_page
@@ -43,10 +43,8 @@ class ReviewAnswer(Progress):
     review: dict[str, Any] | None = None  # once done
 
 
-async def progress(reviews: Reviews, table: Table) -> Progress:
-    found = await reviews.stored(table)
-    name = table.setup.id
-    return Progress(name, found.status, found.parts, found.actions) if found else Progress(name, NONE, 0, 0)
+def progress(table: str, found: StoredReview | None) -> Progress:
+    return Progress(table, found.status, found.parts, found.actions) if found else Progress(table, NONE, 0, 0)
 
 
 async def review_values(
@@ -55,9 +53,10 @@ async def review_values(
     """Template values of the review on a replay page: the review, its progress, or nothing."""
     if not reviews.is_possible(table):
         return {"review": None, "reviewing": None}
-    review = await reviews.review(table)
+    found = await reviews.stored(table)
+    review = await reviews.review(table, found)
     if review is None:
-        return {"review": None, "reviewing": await progress(reviews, table)}
+        return {"review": None, "reviewing": progress(table.setup.id, found)}
     return {"review": panel(review, table, viewer, language, number), "reviewing": None}
 
 
@@ -74,12 +73,12 @@ async def try_again(
     data: Form,
     tables: TablesDep,
     reviews: ReviewsDep,
+    visitor: VisitorDep,
 ) -> Redirect:
     """Play on against bots from before a decision, on the seat of the player who made it."""
     table = await tables.fresh_table(name)
     reviews.check(table)
-    who = await visitor_name(request, tables.database)
-    wanted = tried_again(record_of(table), integer(data.get("part"), 0, "part"), who, name)
+    wanted = tried_again(record_of(table), integer(data.get("part"), 0, "part"), visitor.name, name)
     return await create_table(request, tables, wanted)
 
 
@@ -108,10 +107,7 @@ async def learned(
     reviews: ReviewsDep,
 ) -> Page:
     lesson, table = await lesson_of(name, player, number, tables, reviews)
-    text = data.get("action", "")[:MOST_TEXT]
-    chosen = table.game.parse(text)
-    if chosen not in lesson.record.replay().legal_actions(player):
-        raise IllegalAction(f"{text!r} is not legal now")
+    chosen = choice_in(lesson.record.replay(), player, data.get("action", "")[:MOST_TEXT], table.names)
     return lesson_page(request, table, lesson, chosen)
 
 
@@ -120,7 +116,7 @@ async def lesson_of(
 ) -> tuple[Lesson, Table]:
     table = await tables.fresh_table(name)
     reviews.check(table)
-    review = await reviews.review(table)
+    review = await reviews.review(table, await reviews.stored(table))
     if review is None or not 1 <= number <= len(review.lessons(player)):
         raise NotFound("unknown_lesson")
     return Lesson(review, table.names, player, number), table
@@ -158,13 +154,11 @@ async def show(
     """With `brief` only the progress."""
     table = await tables.fresh_table(name)
     reviews.check(table)
-    far = await progress(reviews, table)
-    answer = ReviewAnswer(far.table, far.status, far.done, far.of)
-    if far.status == DONE and not brief:
-        review = await reviews.review(table)
-        seat = await seat_of(request, tables, name)
-        answer.review = review_data(review, table, seat, language_of(request)) if review else None
-    return answer
+    found = await reviews.stored(table)
+    review = None if brief else await reviews.review(table, found)
+    seat = await seat_of(request, tables, name)
+    data = review_data(review, table, seat, language_of(request)) if review else None
+    return ReviewAnswer(*msgspec.structs.astuple(progress(name, found)), data)
 
 
 @post(
@@ -181,7 +175,7 @@ async def ask_by_program(
 ) -> Progress:
     table = await tables.fresh_table(name)
     await reviews.ask(table, household_of(request))
-    return await progress(reviews, table)
+    return progress(name, await reviews.stored(table))
 
 
 REVIEW_PAGES: Final = [ask, try_again, learn, learned, show, ask_by_program]

@@ -18,7 +18,7 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from zunft.server.bounds import Shares, household
 from zunft.server.config import Config
-from zunft.server.texts import site_texts
+from zunft.server.texts import refusal_text
 from zunft.server.web import documentation
 from zunft.server.web.preferences import language_of
 
@@ -156,7 +156,7 @@ def is_foreign(headers: dict[bytes, bytes]) -> bool:
 
 
 async def refuse(scope: HTTPScope, send: Send, status: int, code: str) -> None:
-    reason = site_texts()[language_of(ASGIConnection(scope))].say(f"refusal.{code}")
+    reason = refusal_text(language_of(ASGIConnection(scope)), code)
     body = msgspec.json.encode({"status_code": status, "detail": reason, "code": code})
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     await send({"type": "http.response.start", "status": status, "headers": headers})

@@ -26,9 +26,9 @@ from zunft.server.views.journal import PAGE, latest_chat, log_html, page_of, sin
 from zunft.server.views.live import LivePage, regions
 from zunft.server.views.questions import has_questions
 from zunft.server.views.sequences import LONGEST
-from zunft.server.web.dependencies import ReviewsDep, TablesDep
+from zunft.server.web.dependencies import ReviewsDep, TablesDep, VisitorDep
 from zunft.server.web.explaining import counted, help_of, is_explained
-from zunft.server.web.forms import Form, guest_name, integer, key_of, to_table
+from zunft.server.web.forms import Form, integer, key_of, to_table
 from zunft.server.web.page import Page, page
 from zunft.server.web.preferences import AnyRequest, cookie, language_of
 from zunft.server.web.qr import qr_code
@@ -37,10 +37,10 @@ from zunft.server.web.visitors import (
     INVITATION_COOKIE,
     account_of,
     away_seat,
-    household_of,
     own_seat,
     seat_of,
     secrets_of,
+    visitor_of,
 )
 
 STEP_MARK: Final = "|"  # separates the actions of a set chosen at once
@@ -65,11 +65,14 @@ async def look(request: AnyRequest, tables: TableService, name: str) -> Look:
 
 
 @get("/t/{name:str}", include_in_schema=False)
-async def show(request: AnyRequest, name: FromPath[str], tables: TablesDep, reviews: ReviewsDep) -> Page:
+async def show(
+    request: AnyRequest, name: FromPath[str], tables: TablesDep, reviews: ReviewsDep, visitor: VisitorDep
+) -> Page:
     seen = await look(request, tables, name)
     log = page_of(*seen)
-    account = await account_of(request, tables.database)
     hashes = (await tables.cache.get(name)).hashes
+    is_spectator = seen.viewer is None and seen.table.is_playing
+    away = await away_seat(request, tables, name, visitor.account) if is_spectator else None
     drawn = regions(*seen, has_reviews=reviews.are_offered)
     shown = seen.page(
         request,
@@ -83,9 +86,9 @@ async def show(request: AnyRequest, name: FromPath[str], tables: TablesDep, revi
         links=invitation_links(request, seen, hashes),
         can_fill=bool(seen.table.open_seats()) and may_fill(seen.table, seen.viewer),
         free=seen.table.open_seats() if is_welcome(request, seen.table) else [],
-        away=await away_seat(request, tables, name) if seen.viewer is None and seen.table.is_playing else None,
-        guest=guest_name(request, account),
-        account=account,
+        away=away,
+        guest=visitor.name,
+        account=visitor.account,
         summing_up=summary_title(seen.table.game),
         explained=is_explained(request, seen.table),
         help=help_of(request),
@@ -160,14 +163,13 @@ async def seat_link(request: AnyRequest, name: FromPath[str], secret: FromPath[s
 
 
 @post("/t/{name:str}/sit", include_in_schema=False)
-async def sit(request: AnyRequest, name: FromPath[str], data: Form, tables: TablesDep) -> Redirect:
+async def sit(request: AnyRequest, name: FromPath[str], data: Form, tables: TablesDep, visitor: VisitorDep) -> Redirect:
     if await seat_of(request, tables, name) is not None:
         raise Refused("seated_already")
-    account = await account_of(request, tables.database)
-    who = data.get("name", "").strip() or guest_name(request, account)
+    who = data.get("name", "").strip() or visitor.name
     invited, _, secret = request.cookies.get(INVITATION_COOKIE + name, "").partition(".")
     wanted = integer(data.get("seat") or invited, -1, "seat")
-    _, own = await tables.sit(name, wanted if wanted >= 0 else None, who, account.id if account else "", secret)
+    _, own = await tables.sit(name, wanted if wanted >= 0 else None, who, visitor.id, secret)
     return to_table(request, name, own, who)
 
 
@@ -194,7 +196,7 @@ async def come_back(request: AnyRequest, tables: TableService, name: str) -> Res
     """Takes the seat back from the bot."""
     if await seat_of(request, tables, name) is not None:
         raise Refused("not_away")
-    seat = await away_seat(request, tables, name)
+    seat = await away_seat(request, tables, name, await account_of(request, tables.database))
     if seat is None:
         raise Forbidden("needs_seat")
     await tables.execute(name, partial(commands.come_back, player=seat))
@@ -229,12 +231,12 @@ def command_of(what: str, seat: int, data: dict[str, str], key: str) -> Command:
 
 async def rematch(request: AnyRequest, tables: TableService, name: str, player: int) -> Response[Any]:
     """One rematch for all players who ask, each one seat further; the requesting player sits down there."""
-    table = await tables.table(name)
+    table, visitor = await tables.table(name), await visitor_of(request, tables.database)
     seat = (player - 1) % table.setup.players
     following = await tables.database.read(lambda session: queries.rematch_of(session, name))
     if not following:
         wanted = creation.rematch_of(table)
-        wanted.household = household_of(request)
+        wanted.household = visitor.household
         try:
             new, _ = await tables.create(wanted)
         except KeyTaken:
@@ -243,10 +245,8 @@ async def rematch(request: AnyRequest, tables: TableService, name: str, player: 
             following = new.setup.id
             pointing = partial(commands.point_to_rematch, player=player, rematch=following)
             await tables.execute(name, pointing, player=player)
-    account = await account_of(request, tables.database)
-    who = guest_name(request, account)
     try:
-        _, secret = await tables.sit(following, seat, who, account.id if account else "", None)
+        _, secret = await tables.sit(following, seat, visitor.name, visitor.id, None)
     except ZunftError:
         secret = ""  # already seated, or the seat is taken
     return to_table(request, following, secret)

@@ -13,28 +13,26 @@ from zunft.server.tables.guidance import tutorial_of_game
 from zunft.server.tables.guided import guided_table
 from zunft.server.views.boards import boards
 from zunft.server.views.questions import questions
-from zunft.server.web.dependencies import TablesDep
-from zunft.server.web.forms import create_table, guest_name
+from zunft.server.web.dependencies import TablesDep, VisitorDep
+from zunft.server.web.forms import create_table
 from zunft.server.web.page import Page, page
 from zunft.server.web.pages import about, game_named
 from zunft.server.web.preferences import AnyRequest, language_of
-from zunft.server.web.visitors import account_of
 
 PARTS: Final = ("goal", "turn", "end")
 
 
 @post("/learn/{name:str}", include_in_schema=False)
-async def learn(request: AnyRequest, name: FromPath[str], tables: TablesDep) -> Redirect:
+async def learn(request: AnyRequest, name: FromPath[str], tables: TablesDep, visitor: VisitorDep) -> Redirect:
     """A new table with the tutorial's deal and opponents."""
     tutorial, language = tutorial_of_game(game_named(name)), language_of(request)
     if tutorial is None:
         raise NotFound("no_tutorial", game=name)
-    account = await account_of(request, tables.database)
-    who = guest_name(request, account)
+    who = visitor.name
     if any(who in names for names in tutorial.names.values()):
         who = f"{who} 2"  # must differ from the names in the script
     wanted = guided_table(tutorial, who, language)
-    wanted.account = account.id if account else ""
+    wanted.account = visitor.id
     return await create_table(request, tables, wanted)
 
 

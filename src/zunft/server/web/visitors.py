@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+import secrets
+from typing import Final, NamedTuple
+from urllib.parse import unquote
+
+from litestar.di import NamedDependency
 
 from zunft.server.bounds import household
 from zunft.server.people.accounts import DAY, UNUSED, Account, note_use, signed_in
@@ -12,12 +16,36 @@ from zunft.server.store import queries
 from zunft.server.store.database import Database
 from zunft.server.tables.clocks import now
 from zunft.server.tables.service import TableService
-from zunft.server.web.preferences import SESSION_COOKIE, Connection
+from zunft.server.texts import site_texts
+from zunft.server.web.preferences import NAME_COOKIE, SESSION_COOKIE, AnyRequest, Connection, language_of
 
 SEAT_COOKIE: Final = "seat-"
 INVITATION_COOKIE: Final = "invitation-"
 MOST_SECRETS: Final = 200  # looked up per browser
 HOUSEHOLD_LENGTH: Final = 16
+
+
+class Visitor(NamedTuple):
+    """Whoever sends a request, apart from a seat: an account or a guest."""
+
+    account: Account | None
+    name: str  # guests without one get one, so that nobody has to type
+    household: str
+
+    @property
+    def id(self) -> str:
+        """Of the account; empty for a guest."""
+        return self.account.id if self.account else ""
+
+
+async def visitor_of(request: AnyRequest, database: NamedDependency[Database]) -> Visitor:
+    account = await account_of(request, database)
+    return Visitor(account, account.name if account else guest_name(request), household_of(request))
+
+
+def guest_name(request: AnyRequest) -> str:
+    known = unquote(request.cookies.get(NAME_COOKIE, ""))
+    return known or site_texts()[language_of(request)].say("name.guest", number=100 + secrets.randbelow(900))
 
 
 def secrets_of(connection: Connection, table: str) -> list[str]:
@@ -56,11 +84,10 @@ async def seat_of(connection: Connection, tables: TableService, name: str) -> in
     return seat
 
 
-async def away_seat(connection: Connection, tables: TableService, name: str) -> int | None:
+async def away_seat(connection: Connection, tables: TableService, name: str, account: Account | None) -> int | None:
     """The visitor's seat that a bot plays meanwhile, and that the visitor may take back."""
     kept = await tables.cache.get_fresh(name)
     found = opened_by(secrets_of(connection, name), kept.hashes)
-    account = await account_of(connection, tables.database)
     if account is not None:
         accounts = await tables.database.read(lambda session: queries.seat_accounts(session, name))
         found += [seat for seat, each in enumerate(accounts) if each == account.id]
