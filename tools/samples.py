@@ -30,7 +30,7 @@ BLOCKS: Final = ("p", "li", "td", "th", "h2", "h3", "dt", "dd")
 FENCED: Final = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 WORD: Final = re.compile(r"[^\W\d_]{2}")
 REMARKS: Final = {  # comments of scripts, styles, templates, and of files that a shell, make, CI or Docker reads
-    ".js": re.compile(r"^ *(//.*(?:\n *//.*)*)|(?<=[;{},)] ) *(//.*)|(/\*.*?\*/)", re.MULTILINE | re.DOTALL),
+    ".js": re.compile(r"^ *//.*(?:\n *//.*)*|(?<=[;{},)] ) *//.*|(?s:/\*.*?\*/)", re.MULTILINE),
     ".css": re.compile(r"/\*.*?\*/", re.DOTALL),
     ".html": re.compile(r"\{#(?! icons:).*?#\}", re.DOTALL),
     "": re.compile(r"^ *#(?!!).*(?:\n *#.*)*", re.MULTILINE),
@@ -67,7 +67,7 @@ def samples() -> Iterator[Sample]:
 
 def files(extension: str) -> list[Path]:
     found = [path for folder in SOURCES for path in (ROOT / folder).rglob(f"*.{extension}")]
-    return sorted(path for path in found if not any(folder in path.as_posix() for folder in BUILT))
+    return sorted(path for path in found if not any(folder in name(path) for folder in BUILT))
 
 
 def name(path: Path) -> str:
