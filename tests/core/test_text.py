@@ -179,7 +179,7 @@ def package(folder: Path, monkeypatch: pytest.MonkeyPatch, **files: str) -> str:
     return name
 
 
-def test_languages_without_a_file_are_said_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_languages_without_a_file_fall_back_to_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = load(package(tmp_path, monkeypatch, en='hello = "Hello"', de='hello = "Hallo"'))
     assert tuple(found) == LANGUAGES
     assert {language: texts.say("hello") for language, texts in found.items()} == {
