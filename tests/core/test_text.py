@@ -164,7 +164,7 @@ def test_a_missing_word_within_a_text_is_shown_in_english(lacking: Texts) -> Non
     )
 
 
-def test_what_nobody_can_say_is_named(lacking: Texts) -> None:
+def test_a_key_without_a_text_is_named(lacking: Texts) -> None:
     with pytest.raises(KeyError, match="no text 'nowhere' in en"):
         lacking.say("nowhere")
 
