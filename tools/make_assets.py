@@ -19,6 +19,7 @@ PACKAGE = ROOT / "src" / "zunft"
 BUILT = PACKAGE / "server" / "web" / "static" / "built"
 WEIGHTS = {"alegreya-sans": (400, 700), "alegreya": (700,)}
 SUBSETS = ("latin", "latin-ext", "cyrillic")
+INSTALL = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")  # no Node runs them
 ICON = re.compile(r"""icon\(\s*["']([a-z0-9-]+)["']""")
 ICON_LIST = re.compile(r"#\s*icons:(.*)")
 
@@ -44,7 +45,7 @@ def fetch() -> None:
     lock, here = ROOT / "package-lock.json", MODULES / ".package-lock.json"
     if here.exists() and here.stat().st_mtime >= lock.stat().st_mtime:
         return
-    subprocess.run([*npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=ROOT, check=True)
+    subprocess.run([*npm(), *INSTALL], cwd=ROOT, check=True)
 
 
 def npm() -> list[str]:
