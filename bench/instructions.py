@@ -24,7 +24,7 @@ Line = dict[str, Any]
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep callgrind's profiles there")
-    parser.add_argument("games", nargs="*", help="only these of our games")
+    parser.add_argument("games", nargs="*", help="only these games")
     options = parser.parse_args()
     if not has_valgrind():
         sys.exit("valgrind was not found")

@@ -452,9 +452,9 @@ def main() -> None:
     parser.add_argument("--listeners", default="json,html")
     parser.add_argument("--game", default="guildhall")
     parser.add_argument("--peer", action="store_true")
-    parser.add_argument("--stored", type=int, default=0, help="also the memory with this many stored tables")
-    parser.add_argument("--lengths", default="", help="also a move's cost at these lengths of the log")
-    parser.add_argument("--lobby", type=int, default=0, help="also the lobby's cost with this many stored tables")
+    parser.add_argument("--stored", type=int, default=0, help="also measure memory with this many stored tables")
+    parser.add_argument("--lengths", default="", help="also measure a move's cost at these lengths of the log")
+    parser.add_argument("--lobby", type=int, default=0, help="also measure the lobby with this many stored tables")
     asked = parser.parse_args()
     python = asked.python if Path(asked.python).exists() else sys.executable
     for entries in map(int, filter(None, asked.lengths.split(","))):

@@ -34,9 +34,9 @@ Line = dict[str, Any]
 def main() -> int:
     parser = arguments()
     parser.description = __doc__
-    parser.add_argument("--no-peers", action="store_true", help="measure only ourselves")
+    parser.add_argument("--no-peers", action="store_true", help="measure only Zunft")
     parser.add_argument("--instructions", action="store_true", help="count instructions too, with valgrind")
-    parser.add_argument("games", nargs="*", help="only these of our games")
+    parser.add_argument("games", nargs="*", help="only these games")
     options = parser.parse_args()
     console = Console() if sys.stdout.isatty() else Console(width=WIDTH)
     budget = [f"--seconds={options.seconds}", f"--repetitions={options.repetitions}"]

@@ -115,7 +115,7 @@ def test_every_command_has_help_in_every_language(home: Path, language: str) -> 
         (["play", "toy", "--players", "9"], "Toy is for 2 to 3 players, not 9"),
         (["play", "toy", "--players", "many"], "must be an integer"),
         (["play", "toy", "--option", "colour=red"], "has no option 'colour'"),
-        (["play", "toy", "--option", "actions=9"], "can be 3, 2"),
+        (["play", "toy", "--option", "actions=9"], "must be one of 3, 2"),
         (["play", "toy", "--option", "actions"], "write it as NAME=VALUE"),
         (["play", "toy", "--seat", "4"], "--seat 4: seats go from 1 to 3"),
         (["play", "toy", "--seat", "1,2"], "need --hotseat"),

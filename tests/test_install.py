@@ -32,6 +32,14 @@ WHAT_SYSTEMS_HAVE = (
     *("awk", "basename", "cat", "chmod", "cp", "cut", "dirname", "echo", "env", "find", "git", "grep", "head", "ls"),
     *("make", "mkdir", "mv", "python3", "rm", "sed", "sh", "sort", "tail", "test", "touch", "tr", "true", "uname"),
 )
+ICONS = """async () => {
+  const found = {};
+  for (const use of document.querySelectorAll('use')) {
+    const [sprite, id] = use.getAttribute('href').split('#');
+    found[id] = (await (await fetch(sprite)).text()).includes(`id="${id}"`);
+  }
+  return found;
+}"""  # for each icon on the page, whether its file has a drawing of it
 
 pytestmark = pytest.mark.skipif(not zunft.is_compiled(), reason="installing is tried once, by the compiled run")
 
@@ -106,8 +114,10 @@ def play_a_move_in_a_browser(url: str) -> None:
         tables.play(page, tables.from_list, seed=1, most=2)
         assert tables.number(page) > 1
         assert page.evaluate("document.fonts.size") > 0
+        drawn = page.evaluate(ICONS)
         browser.close()
     assert not complaints + missing
+    assert drawn and all(drawn.values()), drawn
 
 
 def commands_of_readme() -> list[list[str]]:
@@ -117,7 +127,9 @@ def commands_of_readme() -> list[list[str]]:
 
 
 def test_a_clone_plays_with_nothing_but_python_and_make(tmp_path: Path, system: dict[str, str]) -> None:
-    clone = tmp_path / "zunft"
+    """In a folder whose name is also one of ours."""
+    clone = tmp_path / "docs/zunft"
+    clone.parent.mkdir()
     run(["git", "clone", "--quiet", str(ROOT), str(clone)], tmp_path, {**system, "PATH": os.environ["PATH"]})
     port = free_port()
     with site(["make", "play", f"ARGS=--port {port}"], clone, system, port) as url:

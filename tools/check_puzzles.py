@@ -38,7 +38,7 @@ def main() -> int:
     parser.add_argument("game", choices=zunft.game_names())
     parser.add_argument("--nodes", type=int, default=NODES * CHECKED * TIMES)
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--drop", action="store_true", help="take puzzles that do not hold out of the bundle")
+    parser.add_argument("--drop", action="store_true", help="remove puzzles that do not hold from the bundle")
     asked = parser.parse_args()
     puzzles = collection(asked.game)
     found = [margin(puzzle, asked.nodes, asked.seed) for puzzle in track(puzzles, asked.game)]

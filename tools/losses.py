@@ -63,7 +63,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=zunft.game_names())
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--nodes", type=int, default=100, help="simulations for a judged decision")
+    parser.add_argument("--nodes", type=int, default=100, help="simulations per judged decision")
     parser.add_argument("--workers", type=int, default=2)
     parsed = parser.parse_args()
     with ProcessPoolExecutor(parsed.workers) as pool:

@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from tools.make_assets import npm
+from tools.make_assets import INSTALL, npm
 
 from zunft import cli
 from zunft.server.app import make_app
@@ -58,7 +58,7 @@ def with_labels(page: str) -> str:
 
 
 def fetch_drawing_library(folder: Path) -> None:
-    subprocess.run([*npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder, check=True)
+    subprocess.run([*npm(), *INSTALL], cwd=folder, check=True)
     shutil.copy(folder / "node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js", folder / "static")
 
 

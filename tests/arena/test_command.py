@@ -55,7 +55,7 @@ def test_a_finished_match_leaves_no_state_behind(tmp_path: Path) -> None:
     assert not list((tmp_path / "state").rglob("*.jsonl"))
 
 
-def test_one_among_three_is_written_short(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_among_three_has_a_short_form(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "norenberc", "--players", "3", "--bots", "greedy@3,random*2", "--games", "1", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["line_up"] == ["greedy@3", "random", "random"]
@@ -67,7 +67,7 @@ def test_one_among_three_is_written_short(capsys: pytest.CaptureFixture[str]) ->
     [
         (["--bots", "nobody"], "there is no bot 'nobody'"),
         (["--bots", "random@5"], "does not take nodes"),
-        (["--bots", "exec:"], "names no program"),
+        (["--bots", "exec:"], "needs a program"),
         (["--players", "9"], "is for 2 to 5 players"),
         (["--state", "README.md"], "not a file of arena games"),
     ],

@@ -137,7 +137,7 @@ def test_games_can_be_added_later(tmp_path: Path) -> None:
 def test_a_state_of_another_match_is_refused(tmp_path: Path) -> None:
     state = tmp_path / "state.jsonl"
     keep(state, match(), play(match(), 0))
-    with pytest.raises(BadState, match="another match: bots"):
+    with pytest.raises(BadState, match="a different match: bots"):
         list(run(match("random"), state=state))
     state.write_text("hello\n")
     with pytest.raises(BadState, match="not a file of arena games"):

@@ -74,7 +74,7 @@ def test_records_of_long_commands_can_be_read(tmp_path: Path) -> None:
 
 def test_a_missing_command() -> None:
     assert "cannot be started" in play(match_of("llm:/no/such/model"), 0).faults[0]["reason"]
-    with pytest.raises(UnknownBot, match="names no command"):
+    with pytest.raises(UnknownBot, match="needs a command"):
         match_of("llm:")
 
 

@@ -34,7 +34,7 @@ def test_random_is_installed() -> None:
     assert bots.load("random") is RandomBot
 
 
-def test_a_bot_of_ones_own_is_found_in_its_file(tmp_path: Path) -> None:
+def test_a_bot_from_a_file_is_found(tmp_path: Path) -> None:
     bot = bots.load(f"{file_with_bots(tmp_path)}:First")(3)
     assert bot.choose(Seat(toy.game.new(2), 0)) == 0
 

@@ -11,7 +11,7 @@ from zunft.core.actions import Codes, Kind
 CODES = Codes(Kind("pass", 0), Kind("move", 1, piece=("king", "rook"), to=("a", "b", "c")), Kind("end", 7))
 
 
-def test_players_and_chance_have_numbers_of_their_own() -> None:
+def test_players_and_chance_have_separate_numbers() -> None:
     codes = Codes(Kind("pass", 0), Kind("roll", 1, face=("1", "2")), Kind("end", 3), chance=("roll",))
     assert codes.player_codes == [0, 3] and codes.chance_codes == [1, 2]
     assert codes.numbers == [0, 0, 1, 1]
@@ -43,7 +43,7 @@ def test_spaces_do_not_matter() -> None:
     assert CODES.parse("  move   rook  b ") == 5
 
 
-def test_an_action_taken_apart() -> None:
+def test_an_action_is_decoded() -> None:
     action = CODES.take_apart(5)
     assert (action.kind, action.args) == ("move", {"piece": "rook", "to": "b"})
 
@@ -74,7 +74,7 @@ def test_two_actions_of_the_same_text() -> None:
 
 
 @pytest.mark.parametrize("name", zunft.game_names())
-def test_every_action_of_every_game_has_a_text_of_its_own(name: str) -> None:
+def test_every_action_of_every_game_has_a_unique_text(name: str) -> None:
     game = zunft.load(name)
     texts = [game.text(code) for code in range(game.num_actions)]
     assert len(set(texts)) == game.num_actions

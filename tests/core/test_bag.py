@@ -34,7 +34,7 @@ def test_what_has_one_order_keeps_it(values: list[int]) -> None:
     assert values == before
 
 
-def test_a_kind_comes_as_often_as_it_has_copies() -> None:
+def test_a_kind_is_drawn_in_proportion_to_its_copies() -> None:
     rng = random.Random(2)
     found = Counter(bag.pick([3, 0, 1], rng) for _ in range(4000))
     assert set(found) == {0, 2}
@@ -67,7 +67,7 @@ def test_different_ones_and_their_copies(seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", zunft.game_names())
-def test_a_quick_draw_is_the_draw_by_weights(name: str) -> None:
+def test_the_fast_draw_equals_the_draw_by_weights(name: str) -> None:
     """A game's fast draw gives the same result as outcomes and weights with the same generator."""
     game = zunft.load(name)
     for players in game.players:

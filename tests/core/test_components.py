@@ -66,7 +66,7 @@ def test_a_file_that_is_not_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("replacement", [3, ["game"], 2.5, True])
-def test_something_that_is_no_file(replacement: object) -> None:
+def test_something_that_is_not_a_file(replacement: object) -> None:
     assert "must be a TOML file or a dict of tables" in complaint(replacement)
 
 
@@ -116,11 +116,11 @@ def test_a_list_of_the_wrong_length() -> None:
 
 
 @pytest.mark.parametrize("content", [3, "text", [], {}])
-def test_rows_that_are_no_rows(content: object) -> None:
+def test_rows_must_be_an_array_of_tables(content: object) -> None:
     assert complaint({"room": content}) == "table room: must be written as [[room]], once for each row"
 
 
-def test_a_table_that_is_no_table() -> None:
+def test_a_table_must_be_a_table() -> None:
     assert complaint({"game": 3}) == "table game: must be a table"
     assert complaint({"room": [3]}) == "table room, row 1: must be a table"
 
@@ -139,12 +139,12 @@ def test_a_status_nobody_knows() -> None:
     assert "key status: must be one of rulebook" in complaint(table("game", status="certain"))
 
 
-def test_a_source_that_is_no_text() -> None:
+def test_a_source_must_be_a_string() -> None:
     assert complaint(table("game", source=7)) == "table game, key source: must be a string, not 7"
 
 
 @pytest.mark.parametrize("replacement", [{1: 2}, {1: 2, "game": {}}, {"game": {1: 2, "income": 3}}])
-def test_names_that_are_no_texts(replacement: dict[Any, Any]) -> None:
+def test_names_must_be_strings(replacement: dict[Any, Any]) -> None:
     assert "unknown" in complaint(replacement)
 
 
@@ -168,7 +168,7 @@ def test_tables_can_be_given_as_they_are() -> None:
     assert state.view(0)["players"][0]["talers"] == 31
 
 
-def test_no_components_are_the_printed_ones() -> None:
+def test_without_components_the_printed_ones_are_used() -> None:
     assert GAME.new(3, components=None).setting is GAME.new(3).setting
 
 
@@ -276,7 +276,7 @@ def circle() -> dict[str, object]:
     ],
     ids=range(14),
 )
-def test_a_file_made_to_hurt_is_refused(content: bytes, said: str) -> None:
+def test_a_malicious_file_is_refused(content: bytes, said: str) -> None:
     with pytest.raises(zunft.BadComponents, match=said) as caught:
         components.parse(content)
     assert is_one_line(caught.value) and len(str(caught.value)) < 200
@@ -295,7 +295,7 @@ def test_a_file_made_to_hurt_is_refused(content: bytes, said: str) -> None:
     ],
     ids=range(7),
 )
-def test_tables_made_to_hurt_are_refused(tables: dict[Any, Any], said: str) -> None:
+def test_malicious_tables_are_refused(tables: dict[Any, Any], said: str) -> None:
     with pytest.raises(zunft.BadComponents, match=said) as caught:
         GAME.new(3, components=tables)
     assert is_one_line(caught.value) and len(str(caught.value)) < 300

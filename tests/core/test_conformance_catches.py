@@ -391,7 +391,7 @@ class CannotFindTheStep(Bids):
         (CannotFindTheStep, "settle: an unknown step raises KeyError"),
     ],
 )
-def test_an_unknown_step_that_is_no_error_is_found(kind: type[Bids], said: str) -> None:
+def test_an_unknown_step_that_raises_no_error_is_found(kind: type[Bids], said: str) -> None:
     conformance.check_unknown_steps(game_of(Bids), 2)
     with pytest.raises(AssertionError, match=said):
         conformance.check_unknown_steps(make(kind), 2)
@@ -464,7 +464,7 @@ def test_a_decision_without_a_prompt_is_found() -> None:
         ("de", "{count:gold}", "de: coins refers to gold, which is missing"),
     ],
 )
-def test_plurals_and_sections_that_are_missing_are_found(language: str, text: Any, said: str) -> None:
+def test_missing_plurals_and_sections_are_found(language: str, text: Any, said: str) -> None:
     right: dict[str, Any] = {"ru": {"one": "a", "few": "b", "many": "c"}}
     game = make(Bids)
     for other in game.languages:

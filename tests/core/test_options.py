@@ -53,7 +53,7 @@ def test_a_value_the_option_does_not_have(value: object) -> None:
 
 @pytest.mark.parametrize("value", [1, 0, "true", None])
 def test_only_true_and_false_are_true_and_false(value: object) -> None:
-    assert "can be False, True" in complaint(open_money=value)
+    assert "must be one of False, True" in complaint(open_money=value)
 
 
 @pytest.mark.parametrize("players", [0, 1, 6, -2])
@@ -62,7 +62,7 @@ def test_a_wrong_number_of_players(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", ["3", 3.0, [3]])
-def test_players_that_are_no_number(players: Any) -> None:
+def test_players_must_be_a_number(players: Any) -> None:
     """Compiled, Python itself rejects them."""
     with pytest.raises((zunft.BadOption, TypeError)) as caught:
         GAME.new(players)
@@ -116,7 +116,7 @@ THREE = Members(("fox", "owl", "hare"), of=("hare", "owl", "fox", "bear"), size=
 @pytest.mark.parametrize(
     ("option", "value", "problem"),
     [
-        (CHOICE, "c", "can be a, b, not 'c'"),
+        (CHOICE, "c", "must be one of a, b, not 'c'"),
         (LIMIT, 0, "must be an integer from 1 to 400, not 0"),
         (LIMIT, 401, "must be an integer from 1 to 400, not 401"),
         (LIMIT, True, "must be an integer from 1 to 400, not True"),

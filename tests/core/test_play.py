@@ -32,7 +32,7 @@ def test_an_illegal_action_is_named_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("action", [-1, 10_000])
-def test_a_code_that_is_no_action(action: int) -> None:
+def test_a_code_without_an_action(action: int) -> None:
     assert refused(planning(), action) == f"action {action} is not legal now: There is no such action."
 
 

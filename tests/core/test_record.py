@@ -220,7 +220,7 @@ def test_an_unknown_action_is_reported_with_its_number() -> None:
 
 
 @pytest.mark.parametrize("line", [3, None, ["pass"]])
-def test_an_action_that_is_no_text(line: object) -> None:
+def test_an_action_must_be_a_string(line: object) -> None:
     assert changed_action(4, line) == f"action 4: must be a string, not {line!r}"
 
 

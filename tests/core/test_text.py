@@ -164,7 +164,7 @@ def test_a_missing_word_within_a_text_is_shown_in_english(lacking: Texts) -> Non
     )
 
 
-def test_what_nobody_can_say_is_named(lacking: Texts) -> None:
+def test_a_key_without_a_text_is_named(lacking: Texts) -> None:
     with pytest.raises(KeyError, match="no text 'nowhere' in en"):
         lacking.say("nowhere")
 
@@ -179,7 +179,7 @@ def package(folder: Path, monkeypatch: pytest.MonkeyPatch, **files: str) -> str:
     return name
 
 
-def test_languages_without_a_file_are_said_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_languages_without_a_file_fall_back_to_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = load(package(tmp_path, monkeypatch, en='hello = "Hello"', de='hello = "Hallo"'))
     assert tuple(found) == LANGUAGES
     assert {language: texts.say("hello") for language, texts in found.items()} == {

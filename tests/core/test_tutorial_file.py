@@ -109,7 +109,7 @@ def test_conformance_misses_an_answer() -> None:
         check_answered(tutorial, tutorial.beats[1])
 
 
-def test_conformance_finds_an_alternative_that_the_script_cannot_bear() -> None:
+def test_conformance_finds_an_alternative_that_breaks_the_script() -> None:
     """After `plan 2` the learner skips the brewers, so `nothing` happens at the bakers, which is legal; but
     after `plan 3` there is no pastry to buy.
     """

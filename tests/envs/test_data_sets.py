@@ -78,10 +78,10 @@ def test_a_finished_data_set_is_unchanged_and_can_grow(tmp_path: Path, capsys: p
 def test_data_sets_are_not_mixed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert sim(tmp_path, 1, "--seed", "1") == 0
     assert sim(tmp_path, 2, "--seed", "2") == 2
-    assert "holds another data set: seed is 1 there, 2 here" in capsys.readouterr().err
+    assert "holds a different data set: seed is 1 there, 2 here" in capsys.readouterr().err
     given = ["sim", "norenberc", "--players", "2", "--bots", "greedy@5", "--games", "2", "--seed", "1"]
     assert main([*given, "--parquet", str(tmp_path)]) == 2
-    assert "another data set: bots is" in capsys.readouterr().err
+    assert "a different data set: bots is" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

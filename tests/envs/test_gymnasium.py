@@ -122,7 +122,7 @@ def test_wrong_use() -> None:
         ({"opponents": "nobody"}, "no bot 'nobody'"),
         ({"opponents": "self"}, "several learners"),
         ({"render_mode": "hologram"}, "render mode"),
-        ({"reward": "money"}, "reward can be"),
+        ({"reward": "money"}, "reward must be"),
         ({"shaping": 1.5}, "learner's discount"),
         ({"colour": "red"}, "no option 'colour'"),
         ({"players": "2"}, "players must be an integer, not '2'"),

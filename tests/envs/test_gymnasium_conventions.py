@@ -54,7 +54,7 @@ def test_unknown_keywords_raise_what_wrappers_expect() -> None:
     with pytest.raises(TypeError, match="unexpected keyword argument 'frameskip'") as raised:
         gymnasium.make(env_id(NAME), frameskip=1)
     assert isinstance(raised.value, zunft.BadOption)
-    with pytest.raises(TypeError, match="render mode can be human, ansi"), pytest.warns(match="rgb_array"):
+    with pytest.raises(TypeError, match="render_mode must be one of human, ansi"), pytest.warns(match="rgb_array"):
         gymnasium.make(env_id(NAME), render_mode="rgb_array")
 
 

@@ -169,7 +169,7 @@ def test_large_numbers_are_cut_off() -> None:
     assert list(row.bytes()) == [HIGHEST, 1, HIGHEST]
 
 
-def test_labels_that_are_missing_are_zeros() -> None:
+def test_missing_labels_are_zeros() -> None:
     row = Row()
     row.add_labels((4, 2), 4)
     row.add(1)

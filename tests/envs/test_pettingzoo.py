@@ -156,9 +156,9 @@ def test_unknown_agents_options_and_modes() -> None:
         env(name, players, colour="red")
     with pytest.raises(zunft.BadOption, match="players, not 17"):
         env(name, 17)
-    with pytest.raises(zunft.BadOption, match="reward can be"):
+    with pytest.raises(zunft.BadOption, match="reward must be"):
         env(name, players, reward="money")
-    with pytest.raises(zunft.BadOption, match="render mode can be"):
+    with pytest.raises(zunft.BadOption, match="render_mode must be"):
         env(name, players, render_mode="hologram")
     with pytest.raises(zunft.BadOption, match="no render_mode was chosen"):
         table.render()

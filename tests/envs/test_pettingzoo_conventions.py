@@ -141,7 +141,7 @@ def test_the_last_infos_say_how_the_game_ended() -> None:
 
 
 def test_wrong_keywords() -> None:
-    with pytest.raises(zunft.BadOption, match="mask_in can be observation, info, not 'pocket'"):
+    with pytest.raises(zunft.BadOption, match="mask_in must be one of observation, info, not 'pocket'"):
         env(*FEW[0], mask_in="pocket")
     with pytest.raises(zunft.BadOption, match="players must be an integer, not '3'"):
         env(FEW[0][0], "3")  # type: ignore[arg-type]

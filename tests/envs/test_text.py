@@ -206,7 +206,7 @@ def test_errors_list_the_legal_actions() -> None:
         TextTable("norenberc", 2, names=["Anna"])
     with pytest.raises(zunft.BadOption, match="no player 7"):
         table.observe(7)
-    with pytest.raises(zunft.BadOption, match="language can be"):
+    with pytest.raises(zunft.BadOption, match="language must be"):
         TextTable("norenberc", language="la")
 
 

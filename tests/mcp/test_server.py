@@ -138,12 +138,12 @@ def test_an_unreachable_site() -> None:
         ({"game": "chess"}, "no game 'chess'"),
         ({"game": "norenberc", "players": 9}, "2 to 5 players"),
         ({"game": "norenberc", "seat": 3}, "seat must be 1 to 2"),
-        ({"game": "norenberc", "opponents": ["./bot.py:Bot"]}, "bots can be "),
-        ({"game": "norenberc", "opponents": ["exec:sh"]}, "bots can be "),
+        ({"game": "norenberc", "opponents": ["./bot.py:Bot"]}, "opponents must be among "),
+        ({"game": "norenberc", "opponents": ["exec:sh"]}, "opponents must be among "),
         ({"game": "norenberc", "options": {"components": "/etc/passwd"}}, "components"),
         ({"game": "norenberc", "options": {str(number): "x" for number in range(21)}}, "at most 20"),
         ({"game": "norenberc", "options": {"open_money": 3}}, "option open_money"),
-        ({"game": "norenberc", "language": "la"}, "language can be"),
+        ({"game": "norenberc", "language": "la"}, "language must be"),
     ],
 )
 def test_unplayable_settings_are_refused(wrong: dict[str, Any], reason: str) -> None:

@@ -108,7 +108,7 @@ def test_a_game_from_outside_is_reviewed_too(
     ("content", "message"),
     [
         (b"\xff\xfe", "not a text file"),
-        (b"{}", "not a record of Zunft"),
+        (b"{}", "not a Zunft record"),
         (b"[" * 100_000, "not a record"),
         (b" " * (MOST_BYTES + 1), "larger than 4 MB"),
     ],

@@ -207,7 +207,7 @@ def test_a_reason_that_may_be_chance_is_not_said() -> None:
     assert why([income], norenberc, "en") == ""
     assert why([Reason("talers", 0.8, True, 0.9), Reason("income", 0.1, True, 0.01)], norenberc, "en") == ""
     goods = [Reason("goods", 0.3, True, 0.4), Reason("goods_worth", 0.3, True, 0.4)]
-    assert why(goods, norenberc, "en") == "In its favour: more goods or dearer ones."
+    assert why(goods, norenberc, "en") == "In its favour: more goods, or more valuable ones."
     assert why([Reason("goods", 0.3, True, 0.5), Reason("goods_worth", 0.3, True, 0.5)], norenberc, "en") == ""
 
 

@@ -71,7 +71,7 @@ def test_a_search_resumes_where_it_ended(tmp_path: Path, capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("arguments", "head", "message"),
     [
-        (["--seed", "2"], None, "another search: seed is 1 there, 2 here"),
+        (["--seed", "2"], None, "a different search: seed is 1 there, 2 here"),
         ([], "[]", "not the settings of a search"),
         (["--nodes", "999999"], None, "at most 100000"),
     ],

@@ -33,7 +33,7 @@ def is_model(name: str) -> bool:
 def command_of(name: str) -> list[str]:
     words = shlex.split(name.removeprefix(PREFIX))
     if not words:
-        raise UnknownBot("llm: names no command")
+        raise UnknownBot("llm: needs a command")
     return words
 
 

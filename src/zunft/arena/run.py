@@ -146,7 +146,7 @@ def check(state: Path, head: dict[str, Any], match: Match) -> None:
     wanted = {"arena": FORMAT, **match.head()}
     for key, value in wanted.items():
         if key != "games" and head.get(key) != value:
-            raise BadState(f"{state} holds another match: {key} is {head.get(key)!r} there, {value!r} here")
+            raise BadState(f"{state} holds a different match: {key} is {head.get(key)!r} there, {value!r} here")
 
 
 def replace(path: Path, text: str) -> None:

@@ -18,7 +18,7 @@ def line_ups(bots: int, players: int) -> list[tuple[int, ...]]:
     """Bots by number, one for each player: all of them if that fits, repeated in turn if they are too few, else
     every selection."""
     if bots < 1:
-        raise BadOption("an arena needs bots")
+        raise BadOption("the arena needs at least one bot")
     if bots <= players:
         return [tuple(player % bots for player in range(players))]
     return list(combinations(range(bots), players))

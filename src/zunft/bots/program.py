@@ -223,7 +223,7 @@ def check(name: str) -> None:
     if not name.startswith(EXEC):
         register.load(name)
     elif not shlex.split(name.removeprefix(EXEC)):
-        raise register.UnknownBot("exec: names no program")
+        raise register.UnknownBot("exec: needs a program")
 
 
 def start(name: str, seed: int, patience: float = PATIENCE) -> ProgramBot:

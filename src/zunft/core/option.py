@@ -38,10 +38,10 @@ class Option:
         return CHOICE
 
     def problem(self, value: object) -> str | None:
-        """Why a value is invalid, to follow the option's name: "can be …, not …"; None if it is valid."""
+        """Why a value is invalid, to follow the option's name: "must be one of …, not …"; None if it is valid."""
         if any(value == choice and type(value) is type(choice) for choice in self.choices):
             return None
-        return f"can be {', '.join([str(choice) for choice in self.choices])}, not {shown(value)}"
+        return f"must be one of {', '.join([str(choice) for choice in self.choices])}, not {shown(value)}"
 
     def normalised(self, value: Any) -> Any:
         """A valid value in the form stored in settings and records."""

@@ -140,7 +140,7 @@ class Record:
         except (ValueError, RecursionError) as error:
             raise BadRecord(f"not a record: {error}") from None
         if not isinstance(content, dict) or "zunft" not in content:
-            raise BadRecord("not a record of Zunft: the key 'zunft' is missing")
+            raise BadRecord("not a Zunft record: the key 'zunft' is missing")
         if content["zunft"] != FORMAT:
             raise BadRecord(f"record format {shown(content['zunft'])}; this version reads format {FORMAT}")
         try:

@@ -18,7 +18,7 @@ REWARDS: Final = (RANKING, SHARE, WIN, MARGIN)
 
 def check_reward(kind: str) -> None:
     if kind not in REWARDS:
-        raise BadOption(f"the reward can be {', '.join(REWARDS)}, not {kind!r}")
+        raise BadOption(f"reward must be one of {', '.join(REWARDS)}, not {kind!r}")
 
 
 def check_shaping(game: Game, discount: float) -> None:

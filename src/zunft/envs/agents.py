@@ -63,7 +63,7 @@ class Agents:
         illegal_reward = None if illegal_reward is None else arguments.number("illegal_reward", illegal_reward)
         check_shaping(self.game, shaping)
         if mask_in not in MASK_PLACES:
-            raise BadOption(f"mask_in can be {', '.join(MASK_PLACES)}, not {mask_in!r}")
+            raise BadOption(f"mask_in must be one of {', '.join(MASK_PLACES)}, not {mask_in!r}")
         arguments.check_render_mode(render_mode, RENDER_MODES)
         self.players, self.options = setting.players, options
         self.reward, self.shaping, self.skip_forced = reward, shaping, skip_forced
@@ -185,7 +185,7 @@ class Agents:
             EnvLogger.error_render_before_reset()
         assert self.table is not None
         if self.render_mode is None:
-            raise BadOption(f"no render_mode was chosen at construction: it can be {', '.join(RENDER_MODES)}")
+            raise BadOption(f"no render_mode was chosen at construction: one of {', '.join(RENDER_MODES)}")
         text = position(self.table, None, self.game.texts["en"].with_names(self.possible_agents))
         if self.render_mode == "ansi":
             return text

@@ -59,7 +59,7 @@ def check_options(game: Game, options: Iterable[str]) -> None:
 
 def check_render_mode(mode: str | None, known: Sequence[str]) -> None:
     if mode is not None and mode not in known:
-        raise BadKeyword(f"the render mode can be {', '.join(known)}, not {mode!r}")
+        raise BadKeyword(f"render_mode must be one of {', '.join(known)}, not {mode!r}")
 
 
 def names(name: str, value: str | Iterable[str]) -> list[str]:

@@ -176,5 +176,5 @@ def read(path: str | Path, columns: list[str] | None = None) -> Decisions:
     table = pq.read_table(folder if folder.is_dir() else path, columns=columns)
     content = (table.schema.metadata or {}).get(ABOUT)
     if content is None:
-        raise BadRecord(f"{path} is not a data set of Zunft")
+        raise BadRecord(f"{path} is not a Zunft data set")
     return Decisions(table, json.loads(content))

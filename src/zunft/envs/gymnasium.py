@@ -155,7 +155,7 @@ class ZunftEnv(gymnasium.Env[Array, int]):
     def render(self) -> str | None:
         """The learner's view of the table, returned or printed as text."""
         if self.render_mode is None:
-            raise BadOption(f"no render_mode was chosen at construction: it can be {', '.join(RENDER_MODES)}")
+            raise BadOption(f"no render_mode was chosen at construction: one of {', '.join(RENDER_MODES)}")
         batch = self.begun("render").batch
         names = [f"player_{seat}" for seat in range(batch.players)]
         text = position(batch.tables[0], batch.seats[0], self.plan.game.texts["en"].with_names(names))
@@ -331,7 +331,7 @@ def known_mode(mode: str | AutoresetMode) -> AutoresetMode:
         if isinstance(mode, str) and mode.upper() in AutoresetMode.__members__:
             return AutoresetMode[mode.upper()]
         names = ", ".join(AutoresetMode.__members__).lower()
-        raise BadOption(f"the autoreset mode can be {names}, not {mode!r}") from None
+        raise BadOption(f"autoreset_mode must be one of {names}, not {mode!r}") from None
 
 
 def sample_legal(masks: Array, rng: np.random.Generator) -> Array:

@@ -61,7 +61,7 @@ class Parts:
         for key, wanted in self.about.items():
             if there.get(key) != wanted:
                 found = "another layout" if key == "fields" else f"{there.get(key)!r} there, {wanted!r} here"
-                raise BadRecord(f"{self.folder} holds another data set: {key} is {found}")
+                raise BadRecord(f"{self.folder} holds a different data set: {key} is {found}")
         self.sums = json.loads(metadata.get(SUMS, b"{}"))
         self.decisions = sum(pq.read_metadata(file).num_rows for file in self.files)
 

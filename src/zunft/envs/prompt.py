@@ -37,7 +37,7 @@ def words(language: str) -> Texts:
 
 def texts(game: Game, language: str) -> Texts:
     if language not in game.texts:
-        raise BadOption(f"the language can be {', '.join(LANGUAGES)}, not {language!r}")
+        raise BadOption(f"language must be one of {', '.join(LANGUAGES)}, not {language!r}")
     return game.texts[language]
 
 

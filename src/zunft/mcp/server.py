@@ -159,7 +159,7 @@ def named(game: str) -> Game:
 
 def checked_language(language: str) -> str:
     if language not in LANGUAGES:
-        raise BadOption(f"the language can be {', '.join(LANGUAGES)}, not {language[:20]!r}")
+        raise BadOption(f"language must be one of {', '.join(LANGUAGES)}, not {language[:20]!r}")
     return language
 
 

@@ -170,7 +170,9 @@ def new_local(
     """Installed bots only: a name must not refer to a file or a program."""
     unknown = [name for name in opponents if name not in bots.bot_names()]
     if unknown or not opponents:
-        raise BadOption(f"bots can be {', '.join(bots.bot_names())}, not {', '.join(unknown)[:100] or 'none'}")
+        raise BadOption(
+            f"opponents must be among {', '.join(bots.bot_names())}, not {', '.join(unknown)[:100] or 'none'}"
+        )
     if "components" in options:
         raise BadOption("components cannot be replaced here")
     number = game.players[0] if players is None else players

@@ -95,7 +95,7 @@ class Search:
             raise BadSearch(f"{path}: not the settings of a search") from None
         for key, value in self.head().items():
             if found.get(key) != value:
-                raise BadSearch(f"{path}: another search: {key} is {found.get(key)!r} there, {value!r} here")
+                raise BadSearch(f"{path}: a different search: {key} is {found.get(key)!r} there, {value!r} here")
         if type(games) is not int or games < 0:
             raise BadSearch(f"{path}: games must be an integer")
         return games

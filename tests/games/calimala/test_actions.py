@@ -219,7 +219,7 @@ def test_each_ship_carries_one_cloth_to_any_port(texts: tuple[str, ...], london:
         (("trade hamburg", "stop"), (0, 1)),
     ],
 )
-def test_each_house_sends_one_cloth_to_a_city_with_an_own_house(
+def test_each_house_sends_one_cloth_to_a_city_where_the_player_has_a_house(
     texts: tuple[str, ...], result: tuple[int, int]
 ) -> None:
     """T18: the same city again is allowed, one without a house is not."""

@@ -29,7 +29,7 @@ def test_a_white_disc_that_is_gone_was_seen_to_leave(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", zunft.load("calimala").players)
-def test_everybody_places_as_many_discs_until_the_last_tile(players: int) -> None:
+def test_everybody_places_the_same_number_of_discs_until_the_last_tile(players: int) -> None:
     """C28: why the white disc returns: after a game that ends by the last tile all have placed equally many."""
     ended = 0
     for seed in range(30):

@@ -90,7 +90,7 @@ def test_an_action_is_given_up_only_after_the_other_one(full: str, other: str) -
     assert found is not None and (found.key, found.args) == ("other_first", {"other": other})
 
 
-def test_cards_are_played_in_the_own_turn_with_the_top_disc() -> None:
+def test_cards_are_played_in_your_own_turn_with_the_top_disc() -> None:
     """C12: not with another player's disc, and with an own lower disc by the option only."""
     table = fresh(card="wood")
     put_stack(table, "h01", P2)
@@ -127,7 +127,7 @@ def test_what_shipping_lacks() -> None:
     assert why(table, "do ship") == "You have no cloth in your workshops."
 
 
-def test_cards_that_one_has_not_or_cannot_use() -> None:
+def test_cards_that_a_player_does_not_have_or_cannot_use() -> None:
     table = fresh()
     to_move(table, P1)
     give_hand(table, P1, "transport")

@@ -112,7 +112,7 @@ def test_equal_influence_goes_to_the_latest_seat() -> None:
     assert score(table, "t_troyes") == [3, 2, 1]
 
 
-def test_equal_on_the_palazzo_card_goes_to_the_latest_seat() -> None:
+def test_a_tie_on_the_palazzo_card_goes_to_the_latest_seat() -> None:
     """C34."""
     table = fresh()
     seat(table, P1, P2, P2, P1)
@@ -144,7 +144,7 @@ def test_an_artwork_in_palazzo_vecchio_is_better_than_none_there() -> None:
     assert score(table, "t_troyes") == [2, 3, 0]
 
 
-def test_a_full_tie_goes_to_the_active_player_and_who_follows_him() -> None:
+def test_a_full_tie_goes_to_the_active_player_or_the_next_in_turn_order() -> None:
     """C33: regardless of the start player."""
     for active, points in ((P1, [3, 2, 1]), (P2, [1, 3, 2]), (P3, [2, 1, 3])):
         table = troyes(2, 2, 2)

@@ -496,7 +496,7 @@ def test_equal_halls_have_nothing_to_swap() -> None:
     assert table.current_player() == zunft.CHANCE, "the row is filled at once"
 
 
-def test_two_new_cards_can_be_had_for_any_card() -> None:
+def test_any_card_can_be_swapped_for_two_new_ones() -> None:
     """X29: the other hall needs two cards that are new here, no more."""
     table = position(
         {"hall": "red robber, blue scholar", "complete": "hunter"},

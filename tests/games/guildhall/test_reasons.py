@@ -96,7 +96,7 @@ def test_hunted_cards_are_new_and_in_the_pile() -> None:
     assert why(table, "take green robber") == "There is no green Robber in the discard pile."
 
 
-def test_a_complete_chapter_that_one_does_not_have() -> None:
+def test_a_complete_chapter_that_the_player_does_not_have() -> None:
     table = position({"complete": "robber hunter"}, {})
     play(table, "buy p5")
     assert asked(table) == "1 pay"
@@ -176,7 +176,7 @@ def test_the_twin_of_the_card_given_has_to_be_taken() -> None:
     assert key(table, "take green hunter") == "twin_first"
 
 
-def test_a_card_of_another_hall_is_new_in_the_own_one() -> None:
+def test_a_card_of_another_hall_must_be_new_in_your_own() -> None:
     table = bought("p4_take", "red hunter", "red hunter, blue hunter, green hunter")
     assert options(table) == ["take blue hunter", "take green hunter"]
     assert key(table, "take red hunter") == "in_hall"

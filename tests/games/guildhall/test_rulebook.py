@@ -346,7 +346,7 @@ def test_robber_discards_where_all_are_duplicates() -> None:
     assert hand(table, OTHER) == "blue robber"
 
 
-def test_twenty_points_at_the_end_of_the_own_turn_win() -> None:
+def test_twenty_points_at_the_end_of_your_turn_win() -> None:
     """E19: from 19 to 21 points."""
     table = position({"hand": "red tax_collector", "hall": "all but red tax_collector", "chits": 17}, {}, actions=1)
     play(table, "play red tax_collector", "level 4", "give blue tax_collector")

@@ -54,7 +54,7 @@ def test_every_agent_on_the_roof_is_worth_a_taler_to_the_one_who_hires() -> None
     assert table.houses[BREWERS].roof == [2, 1, 1]
 
 
-def test_a_mayor_on_the_roof_is_no_agent() -> None:
+def test_a_mayor_on_the_roof_is_not_an_agent() -> None:
     """A7: he earns nothing for the hiring player."""
     table = dealt()
     put_guest(table, BREWERS, A, "mayor")
@@ -90,7 +90,7 @@ def test_paid_goods_can_be_bought_where_they_lie() -> None:
     assert talers(table)[BLUE] == 25 - 6
 
 
-def test_any_good_may_be_of_the_own_type() -> None:
+def test_any_good_may_be_of_the_guilds_own_type() -> None:
     """A6: room B with two beer."""
     table = dealt()
     give_only(table, BLUE, beer=2)

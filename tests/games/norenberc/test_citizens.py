@@ -247,7 +247,7 @@ def test_a_guard_without_a_pair_does_nothing() -> None:
 # Musician
 
 
-def test_a_musician_plays_at_every_income_from_the_round_of_hiring_on() -> None:
+def test_a_musician_plays_at_every_income_beginning_with_the_round_of_hiring() -> None:
     """T4: 3 talers and 5 for the Musician, in the last round too."""
     table = dealt()
     put_guest(table, BREWERS, A, "musician-5")

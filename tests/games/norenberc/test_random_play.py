@@ -20,7 +20,7 @@ PLANNING = GAME.options["planning"].choices
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(data=st.data(), players=st.integers(2, 5), planning=st.sampled_from(PLANNING))
-def test_whatever_is_chosen_the_invariants_hold(data: st.DataObject, players: int, planning: str) -> None:
+def test_the_invariants_hold_whatever_is_chosen(data: st.DataObject, players: int, planning: str) -> None:
     table = dealt(players, planning=planning)
     prestige = [table.prestige_guild]
     for _ in range(STEPS):

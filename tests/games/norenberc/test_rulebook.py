@@ -181,7 +181,7 @@ def test_hiring_pays_for_the_roof_and_may_change_the_turn_order() -> None:
     invariants.check(table)
 
 
-def test_after_hiring_one_may_stay_where_one_is() -> None:
+def test_after_hiring_a_player_may_keep_their_place() -> None:
     """E6b: the turn order stays, everything else is the same."""
     moved, stayed = example_hired("first"), example_hired("stay")
     assert stayed.turn_order == (ORANGE, BLUE, YELLOW)

@@ -237,7 +237,7 @@ DOUBTFUL: list[tuple[dict[str, Any], list[str]]] = [
 
 
 @pytest.mark.parametrize(("replacement", "doubts"), DOUBTFUL, ids=[doubts[0] for _, doubts in DOUBTFUL])
-def test_what_others_report_is_only_warned_about(replacement: dict[str, Any], doubts: list[str]) -> None:
+def test_unofficial_reports_only_warn(replacement: dict[str, Any], doubts: list[str]) -> None:
     """The file's owner may have the printed game: the table is used, and the game can be played."""
     with pytest.warns(UserWarning, match="components of Strasbourg: .*; the table is used as it is") as warned:
         table = GAME.new(3, components=replacement)
@@ -248,7 +248,7 @@ def test_what_others_report_is_only_warned_about(replacement: dict[str, Any], do
     assert table.is_over()
 
 
-def test_our_own_file_is_in_no_doubt() -> None:
+def test_our_own_file_raises_no_doubts() -> None:
     assert new_table().parts.doubts == []
 
 

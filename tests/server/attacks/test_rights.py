@@ -219,7 +219,7 @@ def test_a_password_can_be_changed_and_ends_the_other_sessions(server: Server) -
 # Idempotency
 
 
-def test_an_idempotency_key_is_no_secret_of_a_seat(server: Server) -> None:
+def test_an_idempotency_key_is_not_a_seats_secret(server: Server) -> None:
     """A program may use one key for all its requests: another request gets another seat."""
     host = server.client.create("norenberc", 4, ["human", "open", "open", "random"], listed=True)
     where, key = f"/api/v1/tables/{host.table}", "the only key of this program"

@@ -51,7 +51,7 @@ def mail_server(url: str, site: str) -> MailServer | None:
         raise BadOption("mail needs --url, the public address of this server: links in mails begin with it")
     sender = parse_qs(parts.query).get("from", [f"zunft@{urlsplit(site).hostname}"])[0]
     if not ADDRESS.fullmatch(sender):
-        raise BadOption(f"mail cannot be sent from {sender}: give an address by ?from=")
+        raise BadOption(f"mail cannot be sent from {sender}: set an address with ?from=")
     known = unquote(parts.username or ""), unquote(parts.password or "")
     return MailServer(host, port or PORTS[parts.scheme], parts.scheme == "smtps", *known, sender)
 

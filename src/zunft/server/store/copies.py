@@ -84,7 +84,7 @@ def copy_file(source: Path, target: Path) -> None:
             old.backup(new)
             new.execute("pragma journal_mode = delete")
         except sqlite3.DatabaseError as error:
-            raise BadOption(f"{source} is not a database of Zunft: {error}") from None
+            raise BadOption(f"{source} is not a Zunft database: {error}") from None
 
 
 def verify(file: Path, name: str) -> None:
@@ -96,13 +96,13 @@ def verify(file: Path, name: str) -> None:
                 if connection.execute(query).fetchone() is not None:
                     raise BadOption(f"{name_of(name)} is not a complete backup: {meaning}")
         except sqlite3.DatabaseError as error:
-            raise BadOption(f"{name_of(name)} is not a database of Zunft: {error}") from None
+            raise BadOption(f"{name_of(name)} is not a Zunft database: {error}") from None
 
 
 def copied(source: str, target: str) -> dict[str, int]:
     """Copy all rows into an empty store, from one snapshot of the source."""
     if not is_current(source):
-        raise BadOption(f"{name_of(source)} has another schema version: start a server of this version on it once")
+        raise BadOption(f"{name_of(source)} has a different schema version: start this version on it once")
     tables = sqlalchemy.MetaData()
     counts: dict[str, int] = {}
     with opened(source) as reader, opened(target) as writer, reader.connect() as old, writer.begin() as new:
