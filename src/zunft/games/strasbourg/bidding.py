@@ -11,9 +11,7 @@ from zunft.games.strasbourg import cards, log, steps
 from zunft.games.strasbourg.actions import DEFER, LEAVE, PASS, RECLAIM, REVEAL
 from zunft.games.strasbourg.planning_phase import clockwise
 from zunft.games.strasbourg.table import Player, Table
-
-MOST_PLAYERS: Final = 5
-FEWEST_PLAYERS: Final = 3
+from zunft.games.strasbourg.words import FEWEST_PLAYERS, MOST_PLAYERS
 
 # Tasks are immutable, so the frequent ones are created once.
 RANKING: Final = Task(steps.RANKING)

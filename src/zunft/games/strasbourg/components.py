@@ -26,9 +26,11 @@ from zunft.games.strasbourg.words import (
     AWARDS,
     BIDDING_KINDS,
     BUILDINGS,
+    FEWEST_PLAYERS,
     GOODS,
     GUILD_STEPS,
     GUILDS,
+    MOST_PLAYERS,
     SEATS,
     STEP_KINDS,
     STEPS,
@@ -36,8 +38,7 @@ from zunft.games.strasbourg.words import (
     TASKS,
 )
 
-FEWEST_PLAYERS: Final = 3
-PLAYER_COUNTS: Final = 3
+PLAYER_COUNTS: Final = MOST_PLAYERS - FEWEST_PLAYERS + 1
 TIMES_PER_GUILD: Final = 3
 
 # What each kind of task names besides its points

@@ -6,7 +6,7 @@ from typing import Final
 
 from zunft.games.strasbourg import words
 from zunft.games.strasbourg.city import BORDER, CITY_CORNERS, DIAGONAL_THREES, ROUND, STRAIGHT_THREES, largest_group
-from zunft.games.strasbourg.components import FEWEST_PLAYERS, TaskCard
+from zunft.games.strasbourg.components import TaskCard
 from zunft.games.strasbourg.council_phase import seats_held
 from zunft.games.strasbourg.table import Table
 
@@ -74,7 +74,7 @@ def needed(table: Table, player: int, card: TaskCard) -> int:
         case words.MOST_IN_CITY:
             return most_of_others(table, player) + (0 if tie_counts(table, card) else 1)
         case _:
-            return card.count[len(table.players) - FEWEST_PLAYERS]
+            return card.count[len(table.players) - words.FEWEST_PLAYERS]
 
 
 def beside_building(table: Table, members: int, building: int) -> int:
