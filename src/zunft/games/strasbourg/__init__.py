@@ -16,7 +16,7 @@ from zunft.games.strasbourg.actions import CODES
 from zunft.games.strasbourg.components import SCHEMA, Components
 from zunft.games.strasbourg.game import start
 from zunft.games.strasbourg.judgement import JUDGEMENT
-from zunft.games.strasbourg.words import FEWEST_PLAYERS, MOST_PLAYERS
+from zunft.games.strasbourg.names import FEWEST_PLAYERS, MOST_PLAYERS
 
 game = Game(
     name="strasbourg",

@@ -7,7 +7,7 @@ from typing import Final
 from zunft.core.actions import Codes, Kind, seat_ids
 from zunft.games.strasbourg.cards import HIGHEST
 from zunft.games.strasbourg.city import CORNER_IDS, SQUARE_IDS
-from zunft.games.strasbourg.words import BUILDINGS, GOODS, MOST_PLAYERS, ROUND_TILES, TASKS
+from zunft.games.strasbourg.names import BUILDINGS, GOODS, MOST_PLAYERS, ROUND_TILES, TASKS
 
 KEEP: Final = 0
 RETURN: Final = 1

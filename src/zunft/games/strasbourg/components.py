@@ -22,7 +22,7 @@ from zunft.core.components import (
 from zunft.core.errors import BadComponents
 from zunft.games.strasbourg import cards
 from zunft.games.strasbourg.city import PLOTS, ROWS, City
-from zunft.games.strasbourg.words import (
+from zunft.games.strasbourg.names import (
     AWARDS,
     BIDDING_KINDS,
     BUILDINGS,

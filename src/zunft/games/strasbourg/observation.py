@@ -23,8 +23,7 @@ from zunft.core.state import Task
 from zunft.games.strasbourg import awards, cards, planning_phase, steps
 from zunft.games.strasbourg.actions import MOST_STACKS
 from zunft.games.strasbourg.city import CORNERS, PLOTS, SQUARES
-from zunft.games.strasbourg.table import Player, Table
-from zunft.games.strasbourg.words import (
+from zunft.games.strasbourg.names import (
     BUILDINGS,
     GOODS,
     GUILDS,
@@ -35,6 +34,7 @@ from zunft.games.strasbourg.words import (
     STEPS,
     TASKS,
 )
+from zunft.games.strasbourg.table import Player, Table
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
