@@ -49,7 +49,7 @@ quick: $(DEV)
 	@.venv/bin/python tools/quick.py $(ARGS)
 
 test: $(DEV) $(ASSETS) $(COMPILED)
-	@.venv/bin/python tools/run_tests.py $(ARGS)
+	@ZUNFT_SITE="$(CURDIR)/$(dir $(SITE))" .venv/bin/python tools/run_tests.py $(ARGS)
 
 test-peers: .venv-peers/learning/ready
 	@ZUNFT_PEERS=1 .venv-peers/learning/bin/python -m pytest tests/peers $(ARGS)

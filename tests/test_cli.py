@@ -27,7 +27,7 @@ from zunft.core.sheet import Cell, Sheet
 from zunft.core.state import CHANCE
 from zunft.core.text import LANGUAGES, keys, load
 from zunft.core.undo import DRAWN, NOTHING, OTHERS, REVEALED
-from zunft.terminal import words
+from zunft.terminal import bench, words
 from zunft.terminal.choices import Choices
 from zunft.terminal.match import Match, read_record
 from zunft.terminal.screen import Screen, headed
@@ -292,6 +292,12 @@ def test_a_bad_bot_is_named_in_one_line(home: Path, body: str, message: str) -> 
 # bench
 
 
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "RUN", 0.01)
+
+
+@pytest.mark.usefixtures("brief")
 def test_bench_measures_every_number_of_players(home: Path) -> None:
     report = json.loads(output("bench", "toy", "--repeat", 1, "--json"))
     assert report["compiled"] == zunft.is_compiled()
@@ -300,6 +306,7 @@ def test_bench_measures_every_number_of_players(home: Path) -> None:
     assert all(result["clone_microseconds"] > 0 for result in report["results"])
 
 
+@pytest.mark.usefixtures("brief")
 def test_bench_in_words(home: Path) -> None:
     text = output("bench", "toy", "--repeat", 1)
     assert ("compiled" if zunft.is_compiled() else "interpreted") in text and "Clone µs" in text

@@ -190,7 +190,7 @@ def test_the_site_names_them_when_it_starts(folder: Path) -> None:
         ("sim", "norenberc", "--games", "1", "--seed", "1"),
         ("arena", "good", "--bots", "random,random", "--games", "4", "--seed", "1"),
         ("play", "good", "--seed", "1"),
-        ("bench", "good"),
+        ("bench", "good", "--repeat", "1"),
     ],
     ids=" ".join,
 )

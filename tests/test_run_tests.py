@@ -49,3 +49,10 @@ def test_a_file_that_cannot_be_collected_fails_the_run(folder: Path) -> None:
     (folder / "test_some.py").write_text("import a_module_that_nobody_has\n")
     found, _ = run_tests.run("interpreted", Path(sys.executable), [])
     assert not found
+
+
+def test_the_engine_is_tested_in_both_modes() -> None:
+    tests = {path.name for path in (run_tests.ROOT / "tests").glob("[!_]*")}
+    once = {path.name for path in run_tests.tested_once()}
+    assert tests - once == {*run_tests.IN_BOTH_MODES, *run_tests.FROM_SOURCE_ONLY}
+    assert {"arena", "browser", "envs", "mcp", "server", "test_cli.py"} <= once

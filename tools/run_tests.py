@@ -1,8 +1,8 @@
 """Run the engine's tests from source and all tests against the compiled wheel, and print each run's result.
 
-Rules, core and bots are compiled by mypyc, so they are tested in both modes. Server, browser, environments and arena
-are the same Python in both and are tested once, against the wheel that is shipped, and most settings of the random
-games of the conformance suite, too; without a compiler, everything is tested from source.
+Rules, core, bots and reviews are compiled by mypyc, so they are tested in both modes. Everything else is the same
+Python in both and is tested once, against the wheel that is shipped, and so are most settings of the conformance
+suite; without a compiler, everything is tested from source.
 
 A few failed tests run once more, alone: real browsers and killed servers depend on more than our code. A test that
 passes then does not fail the run but is reported as flaky in the closing lines: a bug to fix.
@@ -19,16 +19,17 @@ ROOT = Path(__file__).resolve().parent.parent
 INTERPRETED = ROOT / ".venv/bin/python"
 COMPILED = ROOT / ".venv-compiled/bin/python"
 WORKERS = os.environ.get("ZUNFT_TEST_WORKERS") or str((os.cpu_count() or 1) + 1)  # browser tests mostly wait
-TESTED_ONCE = ("tests/arena", "tests/browser", "tests/envs", "tests/server")
+IN_BOTH_MODES = ("bots", "core", "games", "review", "test_compiled.py", "test_contract.py")
+FROM_SOURCE_ONLY = ("test_packaging.py", "test_site.py")  # what the wheel is made of
 FEW = 3  # failed tests that run once more
 FAILED = 1  # pytest's exit code if tests failed, and nothing else went wrong
-SAMPLED = "5"  # one setting in five is played in both modes
+SAMPLED = "5"  # one setting in five is tested in both modes
 REQUIRED = "compiled" in os.environ.get("ZUNFT_REQUIRE", "").split(",")
 
 
 def main(arguments: list[str]) -> int:
     reason = why_not_compiled()
-    left_out = [f"--ignore={folder}" for folder in TESTED_ONCE] if reason is None else []
+    left_out = [f"--ignore={path}" for path in tested_once()] if reason is None else []
     sampled = {"ZUNFT_CONFORMANCE_EVERY": SAMPLED} if reason is None else {}
     passed, closing = run("interpreted", INTERPRETED, [*arguments, *left_out], sampled)
     report = [f"interpreted  {closing}"]
@@ -68,6 +69,12 @@ def pytest(python: Path, arguments: list[str], environment: dict[str, str]) -> t
             if line.strip():
                 lines.append(line.strip())
     return process.returncode, lines
+
+
+def tested_once() -> list[Path]:
+    """What the compiled run alone tests; new files and folders belong to it."""
+    named = (*IN_BOTH_MODES, *FROM_SOURCE_ONLY)
+    return [path for path in sorted((ROOT / "tests").glob("[!_]*")) if path.name not in named]
 
 
 def why_not_compiled() -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zunft.core.state import State
 from zunft.games.strasbourg import cards, steps
 from zunft.games.strasbourg.game import Strasbourg
-from zunft.games.strasbourg.words import CHURCH, GUILD_SEATS, MERCHANTS, NOBILITY, STEP_H, STEP_I, STEPS, VACANT
+from zunft.games.strasbourg.names import CHURCH, GUILD_SEATS, MERCHANTS, NOBILITY, STEP_H, STEP_I, STEPS, VACANT
 
 
 def check(state: State) -> None:

@@ -10,7 +10,7 @@ from zunft.core.state import Task
 from zunft.games.strasbourg import cards, steps
 from zunft.games.strasbourg.city import CORNER_IDS, SQUARE_IDS
 from zunft.games.strasbourg.game import ROUND, Strasbourg
-from zunft.games.strasbourg.words import BUILDINGS, GOODS, SEATS, STEPS, TASKS, VACANT
+from zunft.games.strasbourg.names import BUILDINGS, GOODS, SEATS, STEPS, TASKS, VACANT
 
 NICOLE, PETER, SANDRA, THOMAS = range(4)
 GAME = zunft.load("strasbourg")

@@ -13,8 +13,8 @@ from zunft.core.play import draw
 from zunft.core.state import CHANCE
 from zunft.games.strasbourg import actions, cards, steps
 from zunft.games.strasbourg.game import Strasbourg
+from zunft.games.strasbourg.names import PLANNING
 from zunft.games.strasbourg.planning_phase import pile_size
-from zunft.games.strasbourg.words import PLANNING
 
 RECORD = Path(__file__).parent / "records" / "three-random.json"
 

@@ -13,7 +13,7 @@ from tests.games.strasbourg.positions import new_table
 from zunft.core.play import choose
 from zunft.core.state import Event
 from zunft.games.strasbourg.game import Strasbourg
-from zunft.games.strasbourg.words import VACANT
+from zunft.games.strasbourg.names import VACANT
 
 SETTINGS = [(players, planned) for players in (3, 4, 5) for planned in ("sealed", "turn_order")]
 

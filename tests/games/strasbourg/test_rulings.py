@@ -27,7 +27,7 @@ from zunft.core.state import Task
 from zunft.games.strasbourg import steps
 from zunft.games.strasbourg.city import CORNER_IDS, SQUARE_IDS
 from zunft.games.strasbourg.game import ROUND, Strasbourg
-from zunft.games.strasbourg.words import GUILDS, STEPS
+from zunft.games.strasbourg.names import GUILDS, STEPS
 
 SHOEMAKERS = GUILDS.index("shoemakers")
 

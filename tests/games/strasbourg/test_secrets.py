@@ -29,7 +29,7 @@ from zunft.core.conformance import laws
 from zunft.core.play import draw
 from zunft.games.strasbourg import cards
 from zunft.games.strasbourg.game import Strasbourg
-from zunft.games.strasbourg.words import TASKS
+from zunft.games.strasbourg.names import TASKS
 
 
 def guesses(table: Strasbourg, viewer: int, number: int = 30) -> list[Strasbourg]:

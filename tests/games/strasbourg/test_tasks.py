@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.strasbourg.positions import GAME, NICOLE, PETER, SANDRA, THOMAS, game_over
-from zunft.games.strasbourg.words import BUILDINGS, GUILDS, TASK_KINDS
+from zunft.games.strasbourg.names import BUILDINGS, GUILDS, TASK_KINDS
 
 POINTS = {row["id"]: row["points"] for row in GAME.tables["task"]}
 KINDS = {row["id"]: row["kind"] for row in GAME.tables["task"]}

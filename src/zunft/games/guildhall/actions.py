@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from zunft.core.actions import Codes, Kind
-from zunft.games.guildhall.cards import KIND_IDS, PRESTIGE, PROFESSIONS
+from zunft.core.actions import Codes, Kind, seat_ids
+from zunft.games.guildhall.cards import KIND_IDS, PRESTIGE, PROFESSIONS, SEATS
 
 DRAW: Final = 0  # chance: the kind of card itself is the code
 PLAY: Final = 60  # + kind
@@ -27,7 +27,7 @@ START: Final = 463  # chance: + player
 PROFESSION: Final = 467  # chance: + profession
 
 LEVELS = ("0", "1", "2", "3", "4")
-SEAT_IDS = ("1", "2", "3", "4")
+SEAT_IDS = seat_ids(SEATS)
 
 CODES = Codes(
     Kind("draw", DRAW, card=KIND_IDS),

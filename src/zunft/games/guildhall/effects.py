@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zunft.core.reason import Reason, because
-from zunft.games.guildhall import deck, log
+from zunft.games.guildhall import chapters, deck, log
 from zunft.games.guildhall.cards import CHAPTERS, KIND_IDS, PROFESSIONS, kinds, set_of_laid
 from zunft.games.guildhall.table import Table
 
@@ -40,6 +40,16 @@ def chapter_from_hall(table: Table, owner: int, profession: int) -> tuple[int, .
 def enter_hall(table: Table, player: int, cards: tuple[int, ...]) -> None:
     """Several cards at once; completed chapters are checked after the last one."""
     table.players[player].hall |= set_of_laid(cards)
+
+
+def swap(table: Table, player: int, other: int) -> None:
+    """All cards set aside move at once; chapters may be completed on both sides."""
+    log.trades(table, player, other)
+    enter_hall(table, other, table.given)
+    enter_hall(table, player, table.taken)
+    clear_transit(table)
+    chapters.close(table, other)
+    chapters.close(table, player)
 
 
 def clear_transit(table: Table) -> None:

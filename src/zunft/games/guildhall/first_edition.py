@@ -216,17 +216,7 @@ def trader_take(table: Table, player: int, place: int, kind: int) -> None:
     if len(table.taken) < len(table.given):
         table.ask(steps.TRADER_TAKE, player, place)
     else:
-        traded(table, player, second(place))
-
-
-def traded(table: Table, player: int, other: int) -> None:
-    """All cards move at once; chapters may be completed on both sides."""
-    log.trades(table, player, other)
-    effects.enter_hall(table, other, table.given)
-    effects.enter_hall(table, player, table.taken)
-    effects.clear_transit(table)
-    chapters.close(table, other)
-    chapters.close(table, player)
+        effects.swap(table, player, second(place))
 
 
 def trader_chapters(table: Table, player: int, other: int) -> list[int]:
@@ -274,7 +264,7 @@ def why_no_other_chapter(table: Table, player: int, other: int, profession: int)
 
 def trader_other_chapter(table: Table, player: int, other: int, profession: int) -> None:
     effects.take_out_chapter(table, other, profession)
-    traded(table, player, other)
+    effects.swap(table, player, other)
 
 
 # Weaver

@@ -171,13 +171,8 @@ def p3_take(table: Table, player: int, other: int, kind: int) -> None:
     effects.take_out(table, other, kind)
     if len(table.taken) < table.parts.prestige_amounts[P3_SWAP]:
         table.ask(steps.P3_TAKE, player, steps.against(other))
-        return
-    log.trades(table, player, other)
-    effects.enter_hall(table, other, table.given)
-    effects.enter_hall(table, player, table.taken)
-    effects.clear_transit(table)
-    chapters.close(table, other)
-    chapters.close(table, player)
+    else:
+        effects.swap(table, player, other)
 
 
 # Three points: any number of hand cards into the hall

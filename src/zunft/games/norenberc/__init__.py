@@ -1,7 +1,7 @@
 """Norenberc: guilds, goods and favourites in Nuremberg, for two to five players."""
 
 from zunft.core.game import Game, Option
-from zunft.games.norenberc import board, observation, plan_phase, reasons, score_parts, standings, steps
+from zunft.games.norenberc import board, observation, planning_phase, reasons, score_parts, standings, steps
 from zunft.games.norenberc.actions import CODES
 from zunft.games.norenberc.components import SCHEMA, Components
 from zunft.games.norenberc.game import start
@@ -24,7 +24,7 @@ game = Game(
     layout=observation.LAYOUT,
     observe=observation.observe,
     options={
-        "planning": Option(plan_phase.ORDERS[plan_phase.SIMULTANEOUS], plan_phase.ORDERS),
+        "planning": Option(planning_phase.ORDERS[planning_phase.SIMULTANEOUS], planning_phase.ORDERS),
         "open_money": Option(False, (False, True)),
     },
     schema=SCHEMA,

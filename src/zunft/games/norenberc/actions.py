@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from zunft.core.actions import Codes, Kind
+from zunft.core.actions import Codes, Kind, seat_ids
 from zunft.games.norenberc.components import ROOMS
-from zunft.games.norenberc.tiles import GOODS, GUILDS, MOST_GUILDS, TILE_IDS
+from zunft.games.norenberc.tiles import GOODS, GUILDS, MOST_GUILDS, MOST_PLAYERS, TILE_IDS
 
 PASS: Final = 0
 PLAN: Final = 0  # PLAN + cards, a set of guilds as bits, at least one
@@ -32,7 +32,7 @@ PLACES: Final = 9
 COVERED: Final = 4
 FIRST_ROOM: Final = 5
 
-SEATS: Final = ("1", "2", "3", "4", "5")
+SEATS: Final = seat_ids(MOST_PLAYERS)
 PLANS: Final = tuple(
     " ".join(str(guild + 1) for guild in range(MOST_GUILDS) if cards & 1 << guild)
     for cards in range(1, 1 << MOST_GUILDS)

@@ -15,7 +15,7 @@ from zunft.games.norenberc import (
     citizens,
     guest_stack,
     log,
-    plan_phase,
+    planning_phase,
     round_end,
     scoring,
     setup,
@@ -52,7 +52,7 @@ class Norenberc(Table):
         player, place = task.player, task.place
         match task.step:
             case steps.PLAN:
-                return plan_phase.legal_plans(self, player)
+                return planning_phase.legal_plans(self, player)
             case steps.ACT:
                 return action_phase.legal_actions(self, player)
             case steps.BUY_MORE:
@@ -122,7 +122,7 @@ class Norenberc(Table):
         player, place = task.player, task.place
         match task.step:
             case steps.PLAN:
-                plan_phase.plan(self, player, action - actions.PLAN)
+                planning_phase.plan(self, player, action - actions.PLAN)
             case steps.ACT:
                 self.act(player, action)
             case steps.BUY_MORE:
@@ -185,7 +185,7 @@ class Norenberc(Table):
             case steps.TURN:
                 self.begin_turn()
             case steps.PLANNED:
-                plan_phase.all_planned(self)
+                planning_phase.all_planned(self)
             case steps.CALL:
                 action_phase.call(self, place)
             case steps.ACTIVATE:
@@ -235,7 +235,7 @@ class Norenberc(Table):
         self.turn += 1
         self.agenda.append(END_TURN)
         self.agenda += CALLS[len(self.houses)]
-        plan_phase.begin(self)
+        planning_phase.begin(self)
 
     def end_turn(self) -> None:
         """Players without agents have passed (P2); when all have passed, the round ends."""
@@ -244,7 +244,7 @@ class Norenberc(Table):
             if not me.passed and me.stock == 0:
                 me.passed = True
                 log.out_of_agents(self, player)
-        if plan_phase.planners(self):
+        if planning_phase.planners(self):
             self.agenda.append(TURN)
         else:
             self.end_round()

@@ -20,7 +20,7 @@ from zunft.core.observation import (
 )
 from zunft.core.pair import second
 from zunft.core.rising import place_of
-from zunft.games.norenberc import plan_phase, steps
+from zunft.games.norenberc import planning_phase, steps
 from zunft.games.norenberc.actions import PLACE_IDS
 from zunft.games.norenberc.citizens import victim_of
 from zunft.games.norenberc.components import ROOMS
@@ -217,7 +217,7 @@ def add_unseen_citizens(table: Table, row: Row) -> None:
 def add_player(table: Table, player: int, viewer: int, row: Row) -> None:
     me = table.players[player]
     shows_talers = player == viewer or table.is_over() or bool(table.setting.options["open_money"])
-    shows_cards = player == viewer or table.called != PLANNING or not plan_phase.is_sealed(table)
+    shows_cards = player == viewer or table.called != PLANNING or not planning_phase.is_sealed(table)
     row.add(1)
     row.add(place(table, player))
     row.add(1 if me.passed else 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zunft.core.pair import first, second
 from zunft.core.reason import Reason
 from zunft.core.state import Task
-from zunft.games.norenberc import action_phase, actions, citizens, plan_phase, steps
+from zunft.games.norenberc import action_phase, actions, citizens, planning_phase, steps
 from zunft.games.norenberc.table import Table
 
 
@@ -14,7 +14,7 @@ def reason(table: Table, task: Task, action: int) -> Reason | None:
     player, place = task.player, task.place
     match task.step:
         case steps.PLAN if action <= actions.SELL:
-            return plan_phase.why_no_plan(table, player, action - actions.PLAN)
+            return planning_phase.why_no_plan(table, player, action - actions.PLAN)
         case steps.ACT:
             return why_not_act(table, player, action)
         case steps.BUY_MORE if actions.BUY <= action < actions.ENOUGH:

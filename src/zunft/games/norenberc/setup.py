@@ -10,7 +10,7 @@ from zunft.core.state import CHANCE, NOBODY, Task
 from zunft.core.tuples import replaced
 from zunft.games.norenberc import guest_stack, log, steps
 from zunft.games.norenberc.components import CRAFTSMEN_PER_GUILD
-from zunft.games.norenberc.plan_phase import ORDERS
+from zunft.games.norenberc.planning_phase import ORDERS
 from zunft.games.norenberc.round_end import new_prestige_guild
 from zunft.games.norenberc.table import NO_GUILD, PLANNING, ROOMS_PER_HOUSE, House, Player, Table
 from zunft.games.norenberc.tiles import CRAFTSMEN, EMPTY, MOST_GUILDS

@@ -7,7 +7,7 @@ from typing import Any
 
 from zunft.core.bag import shuffle
 from zunft.core.pair import second
-from zunft.games.norenberc import action_phase, citizens, guest_stack, plan_phase, steps
+from zunft.games.norenberc import action_phase, citizens, guest_stack, planning_phase, steps
 from zunft.games.norenberc.actions import PLACE_IDS
 from zunft.games.norenberc.components import ROOMS
 from zunft.games.norenberc.table import NO_GUILD, PLANNING, House, Table
@@ -40,7 +40,7 @@ def player_view(table: Table, player: int, viewer: int | None) -> dict[str, Any]
     me = table.players[player]
     own = player == viewer
     shows_talers = own or table.is_over() or bool(table.setting.options["open_money"])
-    shows_count = own or table.called != PLANNING or not plan_phase.is_sealed(table)
+    shows_count = own or table.called != PLANNING or not planning_phase.is_sealed(table)
     return {
         "talers": me.talers if shows_talers else None,
         "goods": dict(zip(GOODS, me.goods, strict=True)),
@@ -116,7 +116,7 @@ def swapping(table: Table) -> str | None:
 def guess(table: Table, viewer: int, rng: random.Random) -> None:
     """Resample what the viewer cannot know: the others' face-down cards and the places of unseen citizens."""
     guest_stack.guess_citizens(table, rng)
-    if table.called == PLANNING and plan_phase.is_sealed(table):
+    if table.called == PLANNING and planning_phase.is_sealed(table):
         reopen_sealed_plans(table, viewer)
     else:
         for player in range(len(table.players)):
@@ -129,11 +129,11 @@ def reopen_sealed_plans(table: Table, viewer: int) -> None:
     owes = viewer in table.deciders()
     while table.agenda[-1].step == steps.PLAN:
         table.agenda.pop()
-    for player in reversed(plan_phase.planners(table)):
+    for player in reversed(planning_phase.planners(table)):
         if player != viewer:
             table.players[player].plan = 0
         if player != viewer or owes:
-            table.agenda.append(plan_phase.SEALED_PLANS[player])
+            table.agenda.append(planning_phase.SEALED_PLANS[player])
 
 
 def guess_plan(table: Table, player: int, rng: random.Random) -> None:

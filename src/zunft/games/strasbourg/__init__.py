@@ -16,12 +16,13 @@ from zunft.games.strasbourg.actions import CODES
 from zunft.games.strasbourg.components import SCHEMA, Components
 from zunft.games.strasbourg.game import start
 from zunft.games.strasbourg.judgement import JUDGEMENT
+from zunft.games.strasbourg.names import FEWEST_PLAYERS, MOST_PLAYERS
 
 game = Game(
     name="strasbourg",
     title="Strasbourg",
     rules=1,
-    players=range(3, 6),
+    players=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
     codes=CODES,
     bound=2000,
     package=__name__,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from zunft.core.actions import Codes, Kind
+from zunft.core.actions import Codes, Kind, seat_ids
 from zunft.games.strasbourg.cards import HIGHEST
 from zunft.games.strasbourg.city import CORNER_IDS, SQUARE_IDS
-from zunft.games.strasbourg.words import BUILDINGS, GOODS, ROUND_TILES, TASKS
+from zunft.games.strasbourg.names import BUILDINGS, GOODS, MOST_PLAYERS, ROUND_TILES, TASKS
 
 KEEP: Final = 0
 RETURN: Final = 1
@@ -37,7 +37,7 @@ CARD: Final = 259  # chance: + value - 1
 MOST_STACKS = 24
 STACKS = tuple(str(number) for number in range(1, MOST_STACKS + 1))
 VALUES = tuple(str(value) for value in range(1, HIGHEST + 1))
-PLAYERS = ("1", "2", "3", "4", "5")
+PLAYERS = seat_ids(MOST_PLAYERS)
 
 CODES = Codes(
     Kind("keep", KEEP),

@@ -7,8 +7,8 @@ from zunft.core.state import Task
 from zunft.games.strasbourg import log, steps
 from zunft.games.strasbourg.actions import DECLINE, ENOUGH, FIELD, PLACE, SELL, TAKE_GOOD
 from zunft.games.strasbourg.city import NO_GUILD, SQUARE_IDS
+from zunft.games.strasbourg.names import GOODS, GUILD_SEATS, GUILDS, MERCHANTS, VACANT
 from zunft.games.strasbourg.table import Table
-from zunft.games.strasbourg.words import GOODS, GUILD_SEATS, GUILDS, MERCHANTS, VACANT
 
 
 def take_seat(table: Table, player: int, seat: int) -> None:

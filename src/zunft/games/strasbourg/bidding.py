@@ -9,11 +9,9 @@ from zunft.core.reason import Reason, because
 from zunft.core.state import NOBODY, Task
 from zunft.games.strasbourg import cards, log, steps
 from zunft.games.strasbourg.actions import DEFER, LEAVE, PASS, RECLAIM, REVEAL
+from zunft.games.strasbourg.names import FEWEST_PLAYERS, MOST_PLAYERS
 from zunft.games.strasbourg.planning_phase import clockwise
 from zunft.games.strasbourg.table import Player, Table
-
-MOST_PLAYERS: Final = 5
-FEWEST_PLAYERS: Final = 3
 
 # Tasks are immutable, so the frequent ones are created once.
 RANKING: Final = Task(steps.RANKING)

@@ -8,8 +8,7 @@ from typing import Any
 from zunft.core.actions import Action
 from zunft.core.sheet import Cell, Sheet
 from zunft.core.text import Texts
-from zunft.games.strasbourg.components import FEWEST_PLAYERS
-from zunft.games.strasbourg.words import GUILD_STEPS
+from zunft.games.strasbourg.names import FEWEST_PLAYERS, GUILD_STEPS
 
 View = Mapping[str, Any]
 

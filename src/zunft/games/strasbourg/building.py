@@ -6,8 +6,8 @@ from zunft.core.reason import Reason, because
 from zunft.core.state import Task
 from zunft.games.strasbourg import log, steps
 from zunft.games.strasbourg.actions import BUILD, CHAPEL
+from zunft.games.strasbourg.names import BUILDINGS, CHURCH, NOBILITY
 from zunft.games.strasbourg.table import Table
-from zunft.games.strasbourg.words import BUILDINGS, CHURCH, NOBILITY
 
 
 def offer_chapel(table: Table) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from zunft.core.components import Tables
 from zunft.core.errors import BadComponents
-from zunft.games.strasbourg.words import BUILDINGS, GUILDS
+from zunft.games.strasbourg.names import BUILDINGS, GUILDS
 
 ROWS: Final = 6
 COLUMNS: Final = 9

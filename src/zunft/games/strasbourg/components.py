@@ -22,13 +22,15 @@ from zunft.core.components import (
 from zunft.core.errors import BadComponents
 from zunft.games.strasbourg import cards
 from zunft.games.strasbourg.city import PLOTS, ROWS, City
-from zunft.games.strasbourg.words import (
+from zunft.games.strasbourg.names import (
     AWARDS,
     BIDDING_KINDS,
     BUILDINGS,
+    FEWEST_PLAYERS,
     GOODS,
     GUILD_STEPS,
     GUILDS,
+    MOST_PLAYERS,
     SEATS,
     STEP_KINDS,
     STEPS,
@@ -36,8 +38,7 @@ from zunft.games.strasbourg.words import (
     TASKS,
 )
 
-FEWEST_PLAYERS: Final = 3
-PLAYER_COUNTS: Final = 3
+PLAYER_COUNTS: Final = MOST_PLAYERS - FEWEST_PLAYERS + 1
 TIMES_PER_GUILD: Final = 3
 
 # What each kind of task names besides its points

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from zunft.games.strasbourg import log
+from zunft.games.strasbourg.names import VACANT
 from zunft.games.strasbourg.table import Table
-from zunft.games.strasbourg.words import VACANT
 
 
 def unused_stacks_to_box(table: Table) -> None:

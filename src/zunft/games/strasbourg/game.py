@@ -16,15 +16,15 @@ from zunft.games.strasbourg import (
     cards,
     council_phase,
     log,
+    names,
     planning_phase,
     scoring,
     setup,
     steps,
     view,
-    words,
 )
+from zunft.games.strasbourg.names import BUILDINGS, ROUND_TILES, STEPS
 from zunft.games.strasbourg.table import Table
-from zunft.games.strasbourg.words import BUILDINGS, ROUND_TILES, STEPS
 
 ROUND: Final = [Task(steps.COUNCIL_PHASE), *(Task(steps.STEP, NOBODY, step) for step in reversed(range(len(STEPS))))]
 """After planning: steps A to I, then the council phase; stored in reverse."""
@@ -180,11 +180,11 @@ class Strasbourg(Table):
         """A to G are bidding steps; in H and I the seat holder builds."""
         self.step = step
         match step:
-            case words.STEP_H:
+            case names.STEP_H:
                 building.offer_chapel(self)
-            case words.STEP_I:
+            case names.STEP_I:
                 building.offer_building(self)
-            case _ if words.STEP_A <= step <= words.STEP_G:
+            case _ if names.STEP_A <= step <= names.STEP_G:
                 log.bidding_begins(self)
                 bidding.begin(self)
             case _:
@@ -192,19 +192,19 @@ class Strasbourg(Table):
 
     def award(self, award: int, player: int) -> None:
         match award:
-            case words.NOBILITY_SEAT:
-                awards.take_seat(self, player, words.NOBILITY)
-            case words.CHURCH_SEAT:
-                awards.take_seat(self, player, words.CHURCH)
-            case words.MASTER:
+            case names.NOBILITY_SEAT:
+                awards.take_seat(self, player, names.NOBILITY)
+            case names.CHURCH_SEAT:
+                awards.take_seat(self, player, names.CHURCH)
+            case names.MASTER:
                 awards.master(self, player)
-            case words.JOURNEYMAN:
+            case names.JOURNEYMAN:
                 awards.journeyman(self, player)
-            case words.APPRENTICE:
+            case names.APPRENTICE:
                 awards.apprentice(self, player)
-            case words.SELL:
+            case names.SELL:
                 awards.sell(self, player)
-            case words.SELL_AND_MERCHANTS_SEAT:
+            case names.SELL_AND_MERCHANTS_SEAT:
                 awards.sell_and_merchants_seat(self, player)
             case _:
                 raise ValueError(f"there is no award {award}")

@@ -6,9 +6,8 @@ from typing import Any
 
 from zunft.games.strasbourg import cards
 from zunft.games.strasbourg.city import CORNER_IDS, NO_GUILD, SQUARE_IDS
-from zunft.games.strasbourg.components import FEWEST_PLAYERS
+from zunft.games.strasbourg.names import BUILDINGS, FEWEST_PLAYERS, GOODS, GUILDS, SEATS, STEP_A, STEPS
 from zunft.games.strasbourg.table import Table
-from zunft.games.strasbourg.words import BUILDINGS, GOODS, GUILDS, SEATS, STEP_A, STEPS
 
 
 def screen(player: int) -> str:

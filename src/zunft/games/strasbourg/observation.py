@@ -23,13 +23,22 @@ from zunft.core.state import Task
 from zunft.games.strasbourg import awards, cards, planning_phase, steps
 from zunft.games.strasbourg.actions import MOST_STACKS
 from zunft.games.strasbourg.city import CORNERS, PLOTS, SQUARES
+from zunft.games.strasbourg.names import (
+    BUILDINGS,
+    GOODS,
+    GUILDS,
+    MOST_PLAYERS,
+    PLANNING,
+    ROUND_TILES,
+    SEATS,
+    STEPS,
+    TASKS,
+)
 from zunft.games.strasbourg.table import Player, Table
-from zunft.games.strasbourg.words import BUILDINGS, GOODS, GUILDS, PLANNING, ROUND_TILES, SEATS, STEPS, TASKS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-MOST_PLAYERS: Final = 5
 SIZES: Final = 12  # of the largest stacks; with 24 cards any further stack is a single card
 MOST_COPIES: Final = 7
 VALUES: Final = 6

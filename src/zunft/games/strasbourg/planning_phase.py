@@ -8,8 +8,8 @@ from zunft.core.reason import Reason, because
 from zunft.core.state import CHANCE, NOBODY, Task
 from zunft.games.strasbourg import cards, log, steps
 from zunft.games.strasbourg.actions import CARD, DRAW, JOIN, NEW_STACK, STOP
+from zunft.games.strasbourg.names import PLANNING
 from zunft.games.strasbourg.table import Player, Table
-from zunft.games.strasbourg.words import PLANNING
 
 SEALED = "sealed"
 TURN_ORDER = "turn_order"

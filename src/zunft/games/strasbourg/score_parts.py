@@ -5,8 +5,8 @@ from __future__ import annotations
 from zunft.core.score_part import ScorePart
 from zunft.games.strasbourg import tasks
 from zunft.games.strasbourg.city import CORNER_IDS
+from zunft.games.strasbourg.names import BUILDINGS
 from zunft.games.strasbourg.table import Table
-from zunft.games.strasbourg.words import BUILDINGS
 
 
 def score_parts(table: Table) -> list[ScorePart]:

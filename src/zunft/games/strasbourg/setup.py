@@ -7,8 +7,8 @@ from typing import Final
 from zunft.core.state import CHANCE, Task
 from zunft.games.strasbourg import log, steps
 from zunft.games.strasbourg.actions import KEEP, RETURN
+from zunft.games.strasbourg.names import BUILDINGS, CHURCH, GOODS, NOBILITY, PLANNING, ROUND_TILES, SEATS, TASKS, VACANT
 from zunft.games.strasbourg.table import Player, Table
-from zunft.games.strasbourg.words import BUILDINGS, CHURCH, GOODS, NOBILITY, PLANNING, ROUND_TILES, SEATS, TASKS, VACANT
 
 RANDOM = "random"
 SEAT_1 = "seat_1"

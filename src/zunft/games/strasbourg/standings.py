@@ -9,8 +9,8 @@ from zunft.core.standings import Goal, Part, Standing
 from zunft.core.state import Setting
 from zunft.games.strasbourg import board, scoring, tasks
 from zunft.games.strasbourg.city import CORNER_IDS, SQUARE_IDS
+from zunft.games.strasbourg.names import BUILDINGS, SEATS, TASKS, VACANT
 from zunft.games.strasbourg.table import Player, Table
-from zunft.games.strasbourg.words import BUILDINGS, SEATS, TASKS, VACANT
 
 SCORED: Final = "council"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from zunft.games.strasbourg import words
+from zunft.games.strasbourg import names
 from zunft.games.strasbourg.city import BORDER, CITY_CORNERS, DIAGONAL_THREES, ROUND, STRAIGHT_THREES, largest_group
-from zunft.games.strasbourg.components import FEWEST_PLAYERS, TaskCard
+from zunft.games.strasbourg.components import TaskCard
 from zunft.games.strasbourg.council_phase import seats_held
 from zunft.games.strasbourg.table import Table
 
@@ -24,39 +24,39 @@ def achieved(table: Table, player: int, card: TaskCard) -> int:
     """Progress in the unit that the task counts; for a figure, the most of its fields held."""
     members = table.players[player].members
     match card.kind:
-        case words.BUILDING_PAIR:
+        case names.BUILDING_PAIR:
             return beside_building(table, members, card.building)
-        case words.GUILD_THREE:
+        case names.GUILD_THREE:
             return (members & table.parts.city.area[card.guild]).bit_count()
-        case words.SAME_BUILDING_THREE:
+        case names.SAME_BUILDING_THREE:
             return max(beside_buildings(table, members), default=0)
-        case words.ROW_THREE:
+        case names.ROW_THREE:
             return best_figure(members, STRAIGHT_THREES)
-        case words.COUNCIL:
+        case names.COUNCIL:
             return seats_held(table)[player]
-        case words.FOUR_BUILDINGS:
+        case names.FOUR_BUILDINGS:
             return reached(beside_buildings(table, members))
-        case words.DIAGONAL_THREE:
+        case names.DIAGONAL_THREE:
             return best_figure(members, DIAGONAL_THREES)
-        case words.MOST_IN_CITY:
+        case names.MOST_IN_CITY:
             return members.bit_count()
-        case words.SQUARE_FOUR:
+        case names.SQUARE_FOUR:
             return best_figure(members, ROUND)
-        case words.ALL_GUILDS:
+        case names.ALL_GUILDS:
             return reached([members & area for area in table.parts.city.area])
-        case words.DIFFERENT_CHAPELS:
+        case names.DIFFERENT_CHAPELS:
             return reached(touching_chapels(table, members))
-        case words.SAME_CHAPEL_THREE:
+        case names.SAME_CHAPEL_THREE:
             return max(touching_chapels(table, members), default=0)
-        case words.CHAPEL_MEMBERS:
+        case names.CHAPEL_MEMBERS:
             return (members & at_chapels(table)).bit_count()
-        case words.BORDER:
+        case names.BORDER:
             return (members & BORDER).bit_count()
-        case words.CORNERS:
+        case names.CORNERS:
             return (members & CITY_CORNERS).bit_count()
-        case words.CONNECTED_FOUR:
+        case names.CONNECTED_FOUR:
             return largest_group(members)
-        case words.PRIVILEGES:
+        case names.PRIVILEGES:
             return table.players[player].privileges
         case _:
             raise ValueError(f"there is no kind of task {card.kind}")
@@ -65,16 +65,16 @@ def achieved(table: Table, player: int, card: TaskCard) -> int:
 def needed(table: Table, player: int, card: TaskCard) -> int:
     """The required count for this number of players."""
     match card.kind:
-        case words.ROW_THREE | words.DIAGONAL_THREE:
+        case names.ROW_THREE | names.DIAGONAL_THREE:
             return LINE
-        case words.SQUARE_FOUR:
+        case names.SQUARE_FOUR:
             return SQUARE
-        case words.ALL_GUILDS:
+        case names.ALL_GUILDS:
             return len(table.parts.city.area)
-        case words.MOST_IN_CITY:
+        case names.MOST_IN_CITY:
             return most_of_others(table, player) + (0 if tie_counts(table, card) else 1)
         case _:
-            return card.count[len(table.players) - FEWEST_PLAYERS]
+            return card.count[len(table.players) - names.FEWEST_PLAYERS]
 
 
 def beside_building(table: Table, members: int, building: int) -> int:

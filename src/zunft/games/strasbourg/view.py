@@ -10,9 +10,9 @@ from zunft.core.state import Task
 from zunft.games.strasbourg import awards, cards, planning_phase, scoring, steps
 from zunft.games.strasbourg.actions import NEW_STACK
 from zunft.games.strasbourg.city import CORNER_IDS, NO_GUILD, SQUARE_IDS, squares_of
+from zunft.games.strasbourg.names import BUILDINGS, GOODS, GUILDS, PLANNING, ROUND_TILES, SEATS, STEPS, TASKS, VACANT
 from zunft.games.strasbourg.planning_phase import clockwise, is_sealed, pile_size, stack_single_card
 from zunft.games.strasbourg.table import Player, Table
-from zunft.games.strasbourg.words import BUILDINGS, GOODS, GUILDS, PLANNING, ROUND_TILES, SEATS, STEPS, TASKS, VACANT
 
 
 def own_view(table: Table, viewer: int | None) -> dict[str, Any]:

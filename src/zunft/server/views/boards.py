@@ -28,7 +28,6 @@ BOARD = "board.html"
 SUMMARY = "summary.toml"
 SIGN = "sign.html"
 PICTURE = "picture.html"
-SEAT_LETTERS = "ABCDE"
 KEPT_PARTS = 8192
 KEPT_NAMES = 1024  # tables whose player names are cached
 
@@ -91,8 +90,6 @@ class Boards:
         speech = Speech(game.texts[language])
         self.environment = make_environment(
             jinja2.FileSystemLoader(str(self.folder)),
-            icon=icon,
-            mark=mark,
             pick=pick,
             piece=piece,
             refuse=refuse,
@@ -188,23 +185,6 @@ def boards(game: Game, language: str) -> Boards:
 
 
 # Available in every template
-
-
-@lru_cache(4096)
-def icon(name: str, css: str = "", label: str = "") -> Markup:
-    """An icon of the sprite; with a label an image for screen readers, else decoration."""
-    use = f'<use href="/static/built/icons.svg#{escape(name)}"></use>'
-    return Markup(f'<svg class="icon {escape(css)}" {accessible(label)}>{use}</svg>')
-
-
-@lru_cache(4096)
-def mark(player: int, label: str = "") -> Markup:
-    """A player's token: colour, shape and letter, so that colour is never the only difference."""
-    return Markup(f'<span class="mark mark-{player}" {accessible(label)}><b>{SEAT_LETTERS[player]}</b></span>')
-
-
-def accessible(label: str) -> str:
-    return f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
 
 
 def refuse(why: str, minor: bool = False) -> Refusal:

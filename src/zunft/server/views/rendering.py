@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import jinja2
+from markupsafe import Markup, escape
+
+SEAT_LETTERS = "ABCDE"
 
 reloading = False  # whether to reload changed templates and skip caching parts of boards
 
@@ -27,7 +31,7 @@ def distinct(values: Iterable[Any]) -> list[Any]:
 
 
 def make_environment(loader: jinja2.BaseLoader, **known: Any) -> jinja2.Environment:
-    """`known`: globals of every template."""
+    """`known`: further globals of every template."""
     found = jinja2.Environment(
         loader=loader,
         autoescape=True,
@@ -37,8 +41,25 @@ def make_environment(loader: jinja2.BaseLoader, **known: Any) -> jinja2.Environm
         auto_reload=reloading,
     )
     found.filters.update(column=column, distinct=distinct)
-    found.globals.update(known)
+    found.globals.update(icon=icon, mark=mark, **known)
     return found
+
+
+@lru_cache(4096)
+def icon(name: str, css: str = "", label: str = "") -> Markup:
+    """An icon of the sprite; with a label an image for screen readers, else decoration."""
+    use = f'<use href="/static/built/icons.svg#{escape(name)}"></use>'
+    return Markup(f'<svg class="icon {escape(css)}" {accessible(label)}>{use}</svg>')
+
+
+@lru_cache(4096)
+def mark(player: int, label: str = "") -> Markup:
+    """A player's token: colour, shape and letter, so that colour is never the only difference."""
+    return Markup(f'<span class="mark mark-{player}" {accessible(label)}><b>{SEAT_LETTERS[player]}</b></span>')
+
+
+def accessible(label: str) -> str:
+    return f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
 
 
 def pieces(environment: jinja2.Environment, name: str, values: Mapping[str, Any]) -> list[str]:

@@ -11,7 +11,6 @@ import jinja2
 import zunft
 from zunft.bots.levels import LEVELS
 from zunft.core.text import LANGUAGES
-from zunft.server.views.boards import icon, mark
 from zunft.server.views.rendering import make_environment
 from zunft.version import __version__
 
@@ -20,8 +19,6 @@ from zunft.version import __version__
 def environment() -> jinja2.Environment:
     return make_environment(
         jinja2.PackageLoader("zunft.server.web"),
-        icon=icon,
-        mark=mark,
         levels=LEVELS,
         languages=LANGUAGES,
         version=__version__,

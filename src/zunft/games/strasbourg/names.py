@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+FEWEST_PLAYERS: Final = 3
+MOST_PLAYERS: Final = 5
+
 GUILDS = ("smiths", "vintners", "shoemakers", "butchers", "bakers")
 GOODS = ("armour", "barrel", "shoe", "meat", "bread")
 
