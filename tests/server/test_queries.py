@@ -15,7 +15,7 @@ from litestar.testing import TestClient
 from tests.server.apps import application, in_loop, tables_of
 from tests.server.test_tables import friends
 from tests.server.test_web import BROWSER, create, sign
-from zunft.server.store import lists
+from zunft.server.store import lists, queries
 from zunft.server.store.database import Session
 from zunft.server.store.sqlite import SqliteSession
 
@@ -105,19 +105,21 @@ def test_lists_use_indexes(client: Client, asked: list[str]) -> None:
         lists.open_tables(session)
         lists.running_tables(session)
         lists.own_tables(session, "account", ["hash"])
+        queries.created_since(session, "household", 0, 10)
         sqls = [*asked, "select id from tables where thinking = 1 and status = 'playing' and changed <= 5 limit 200"]
-        values = {"limit": 10, "account": "a", "h0": "h"}
+        values = {"limit": 10, "account": "a", "h0": "h", "household": "h", "at": 0, "most": 10}
         return [str(step[3]) for sql in sqls for step in session.all(f"explain query plan {sql}", **values)]
 
     steps = in_loop(client, tables_of(client).database.read, plans)
     assert any("tables_by_list" in step for step in steps) and any("tables_by_thinking" in step for step in steps)
     assert any("seats_by_secret" in step for step in steps) and any("seats_by_account" in step for step in steps)
+    assert any("tables_by_creation" in step for step in steps)
     for step in steps:
         assert (
             not (step.startswith("SCAN") and step.split()[1] in ("tables", "seats", "t", "s"))
             or "INDEX" in step
             or (
-                step in ("SCAN t", "SCAN s", "SCAN own")  # results of an inner query, up to its limit
+                step in ("SCAN t", "SCAN s", "SCAN own", "SCAN some")  # results of an inner query, up to its limit
             )
         ), step
 

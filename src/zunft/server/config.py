@@ -32,6 +32,7 @@ class Config:
     streams: int = 100  # open at a time per address
     open_tables: int = 50  # waiting for players, per address
     bot_tables: int = 20  # running without people, per address
+    daily_tables: int = 1000  # created in 24 hours, per address; 0: no limit
     absence: float = 180.0  # seconds without a stream after which others may ask for a bot
     webhook_seconds: float = 10.0  # per delivery, from DNS lookup to response
     url: str = ""  # public address of this server; links in mails start with it
@@ -52,8 +53,8 @@ def add_arguments(parser: ArgumentParser, say: Texts) -> None:
     parser.add_argument("--pause", type=float, default=Config.pause, metavar="S", help=say.say("argument.pause"))
     parser.add_argument("--rate", type=float, default=Config.rate, metavar="N", help=say.say("argument.rate"))
     parser.add_argument("--proxy", default="", metavar="ADDRESS", help=say.say("argument.proxy"))
-    for name, default in (("connections", Config.connections), ("open_tables", Config.open_tables)):
-        option = f"--{name.replace('_', '-')}"
+    for name in ("connections", "open_tables", "daily_tables"):
+        option, default = f"--{name.replace('_', '-')}", getattr(Config, name)
         parser.add_argument(option, type=int, default=default, metavar="N", help=say.say(f"argument.{name}"))
     parser.add_argument("--reviews", type=int, default=Config.reviews, metavar="N", help=say.say("argument.reviews"))
     parser.add_argument("--hints", type=int, default=Config.hints, metavar="N", help=say.say("argument.hints"))
