@@ -27,14 +27,13 @@ from zunft.server.texts import site_texts
 from zunft.server.views.boards import boards
 from zunft.server.views.puzzle import AnswerView, PuzzleView, answer_view, puzzle_view
 from zunft.server.web.dependencies import DatabaseDep, TablesDep
-from zunft.server.web.forms import Form, create_table, visitor_name
+from zunft.server.web.forms import LONGEST_ACTION, Form, create_table, visitor_name
 from zunft.server.web.page import Page, page
 from zunft.server.web.pages import all_games, game_named
 from zunft.server.web.preferences import AnyRequest, language_of
 from zunft.server.web.visitors import account_of
 
 ORIGIN: Final = "puzzle"
-MOST_TEXT: Final = 100  # characters of an answer
 
 
 async def found(name: str, number: int) -> tuple[StoredPuzzle, int]:
@@ -109,7 +108,7 @@ async def answer(
     request: AnyRequest, name: FromPath[str], number: FromPath[int], data: Form, database: DatabaseDep
 ) -> Page:
     puzzle, count = await found(name, number)
-    text = data.get("action", "")[:MOST_TEXT]
+    text = data.get("action", "")[:LONGEST_ACTION]
     chosen = puzzle.record.game.parse(text)
     if chosen not in puzzle.record.replay().legal_actions(puzzle.player):
         raise IllegalAction(f"{text!r} is not legal now")
