@@ -44,6 +44,7 @@ class Server:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         command = [python, "-m", "zunft", "serve", "--port", str(self.port), "--pause", "0", "--rate", "0"]
+        command += ["--daily-tables", "0"]
         self.process = subprocess.Popen([*command, "--database", f"{folder}/zunft.sqlite"], **QUIET)
 
     def cpu(self) -> float:

@@ -29,7 +29,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log.txt"
         try:
-            with Server(f"{folder}/fuzz.sqlite", log, open_tables=1_000_000, bot_tables=1_000_000) as server:
+            limits = {"open_tables": 1_000_000, "bot_tables": 1_000_000, "daily_tables": 0}
+            with Server(f"{folder}/fuzz.sqlite", log, **limits) as server:
                 kinds = parsed.kinds.split(",")
                 fuzz(server, parsed.inputs, parsed.seed, lambda line: print(line, flush=True), kinds)
         except AssertionError:

@@ -10,6 +10,9 @@ import argparse
 import sys
 import tempfile
 import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,30 +37,35 @@ def main() -> int:
     )
     parsed = parser.parse_args()
     stores = parsed.stores.split(",")
+    kills = parsed.kills // len(stores)
     failed = False
-    for store in stores:
-        began = time.monotonic()
-        report, errors = soak(store, parsed, len(stores))
-        print(f"{store}: {report}; {len(errors)} errors in the log; {time.monotonic() - began:.0f} s", flush=True)
-        for line in errors[:10]:
-            print(line)
-        failed = failed or bool(report.lost or report.doubled or errors)
+    with ProcessPoolExecutor(len(stores), mp_context=get_context("spawn")) as pool:  # a process of players per store
+        running = [pool.submit(soak, store, kills, parsed.minutes, parsed.players, parsed.seed) for store in stores]
+        for store, work in zip(stores, running, strict=True):
+            report, errors, seconds = work.result()
+            print(f"{store}: {report}; {len(errors)} errors in the log; {seconds:.0f} s", flush=True)
+            for line in errors[:10]:
+                print(line)
+            if report.kills < kills:
+                print(f"{store}: ended by its time limit before {kills} kills")
+            failed = failed or bool(report.lost or report.doubled or errors)
     return int(failed)
 
 
-def soak(store: str, parsed: argparse.Namespace, parts: int) -> tuple[Report, list[str]]:
-    """A share of the kills and of the time, on a separate database."""
-    kills, seconds = parsed.kills // parts, parsed.minutes * 60 / parts
+def soak(store: str, kills: int, minutes: float, players: int, seed: int) -> tuple[Report, list[str], float]:
+    """On a separate database; returns the report, the errors in the servers' log, and the time it took."""
+    began = time.monotonic()
+    work = partial(kill_again_and_again, backups=True, say=lambda line: print(f"{store}: {line}", flush=True))
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log.txt"
         if store == "sqlite":
-            file = f"{folder}/soak.sqlite"
-            report = kill_again_and_again(file, log, kills, seconds, parsed.players, parsed.seed, backups=True)
+            report = work(f"{folder}/soak.sqlite", log, kills, minutes * 60, players, seed)
         else:
             with postgres_database() as url:
-                report = kill_again_and_again(url, log, kills, seconds, parsed.players, parsed.seed, 2, backups=True)
+                report = work(url, log, kills, minutes * 60, players, seed, processes=2)
         lines = log.read_text().splitlines()
-    return report, [line for line in lines if "Traceback" in line or '"level": "error"' in line]
+    errors = [line for line in lines if "Traceback" in line or '"level": "error"' in line]
+    return report, errors, time.monotonic() - began
 
 
 if __name__ == "__main__":

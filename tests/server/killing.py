@@ -7,7 +7,7 @@ import random
 import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import sqlalchemy
@@ -24,8 +24,9 @@ SETTINGS = (
     ("strasbourg", ("human", "open", "random")),
     ("calimala", ("human", "random", "open")),
 )
-COUNTED = 10  # kills between two counts of the store
-BETWEEN_BACKUPS = 0.5  # seconds: more often, they would leave no time for the kills
+COUNTED = 50  # kills between two counts of the store: what is lost stays lost
+LONGEST_PLAY = 0.4  # seconds from a server's start to the next kill, at most
+BETWEEN_BACKUPS = 1.0  # seconds: more often, they would leave no time for the kills
 Answer = tuple[str, int, int, str]  # table, seat, number, action
 
 
@@ -150,14 +151,17 @@ class Report:
         self.acknowledged = 0
         self.lost = 0
         self.doubled = 0
-        self.tables = 0
+        self.tables = 0  # all of them: each is checked to continue or to be over
         self.backups = 0
 
     def __str__(self) -> str:
         return (
-            f"{self.kills} kills, {self.tables} tables, {self.acknowledged} acknowledged answers, {self.lost} lost,"
-            f" {self.doubled} doubled, {self.backups} backups made and restored"
+            f"{self.kills} kills, {self.acknowledged} acknowledged answers, {self.lost} lost, {self.doubled} doubled;"
+            f" {self.tables} tables, none stuck; {self.backups} backups, all restored"
         )
+
+    def progress(self) -> str:
+        return f"{self.kills} kills, {self.acknowledged} acknowledged answers, {self.lost} lost, {self.doubled} doubled"
 
     def count(self, crowd: Sequence[Player], database: str) -> None:
         promised = [answer for player in crowd for answer in list(player.acknowledged)]
@@ -176,9 +180,11 @@ def kill_again_and_again(
     seed: int = 0,
     processes: int = 1,
     backups: bool = False,
+    say: Callable[[str], None] = lambda line: None,
 ) -> Report:
-    """Kills at random moments: `kills` of them, or as many as the time allows; raises if a table cannot continue."""
-    servers = [Server(database, log).start() for _ in range(processes)]
+    """Kills at random moments: `kills` of them, or as many as the time allows; raises if a table cannot continue or a
+    backup cannot be restored."""
+    servers = [Server(database, log, daily_tables=0).start() for _ in range(processes)]
     crowd = [Player(servers, number) for number in range(players)]
     copies = Backups(database, log.parent)
     rng = random.Random(seed)
@@ -191,16 +197,16 @@ def kill_again_and_again(
         if backups:
             copies.start()
         while report.kills < kills and time.monotonic() < until:
-            time.sleep(rng.uniform(0.0, 0.8))
+            time.sleep(rng.uniform(0.0, LONGEST_PLAY))
             server = rng.choice(servers)
             children += server.children()
             server.kill()
             report.kills += 1
             check([*crowd, copies])
             server.start()
-            if report.kills % COUNTED == 0:  # what is lost stays lost
+            if report.kills % COUNTED == 0:
                 report.count(crowd, database)
-                print(report, flush=True)
+                say(report.progress())
         before = [len(player.acknowledged) for player in crowd]
         for player, number in zip(crowd, before, strict=True):
             wait_for(

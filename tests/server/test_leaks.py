@@ -25,12 +25,16 @@ from zunft.core.text import LANGUAGES
 from zunft.server.people.secrets import hashed
 from zunft.server.serve import set_up_logging
 from zunft.server.tables import clocks
+from zunft.server.tables import log as entries
+from zunft.server.tables.fold import after
+from zunft.server.tables.log import Entry
 from zunft.server.tables.table import Table
 from zunft.server.views.live import LivePage
 from zunft.server.web import api
 from zunft.server.web.streams import Encode, Rights, events
 
 NOW = 2_000_000
+NODES = 3  # simulations for a hint: what matters is what they are made from
 TWINS = int(os.environ.get("ZUNFT_TWINS", "0"))  # additional positions to compare per game
 Pair = tuple[TestClient[Litestar], TestClient[Litestar]]
 Received = dict[str, bytes]  # by request
@@ -42,8 +46,8 @@ def apps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
     folder = tmp_path_factory.mktemp("leaks")
     with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
         patch.setattr(clocks, "now", lambda: NOW)
-        first = stack.enter_context(application(folder / "0.sqlite"))
-        yield first, stack.enter_context(application(folder / "1.sqlite"))
+        first, other = (stack.enter_context(application(folder / f"{each}.sqlite", hints=NODES)) for each in (0, 1))
+        yield first, other
 
 
 def secret(table: str, seat: int) -> str:
@@ -90,7 +94,10 @@ async def received(client: TestClient[Litestar], name: str, viewer: int | None, 
         f"/t/{name}/replay",
         f"/t/{name}/replay?at={at}",
         f"/api/v1/tables/{name}",
+        f"/t/{name}/replay?at={at}&seat=0",
+        f"/t/{name}/log",
         f"/api/v1/tables/{name}/record",
+        f"/api/v1/tables/{name}/review",
         "/",
         "/metrics",
     ):
@@ -100,6 +107,9 @@ async def received(client: TestClient[Litestar], name: str, viewer: int | None, 
         answer = await asked(client.app, "POST", f"/api/v1/tables/{name}/{what}", headers, sent)
         assert answer.startswith(b"4"), (what, answer)
         found[f"{what} {sent}"] = answer
+    for what, sent in ADVICE:
+        found[f"{what} {sent}"] = await asked(client.app, "POST", f"/api/v1/tables/{name}/{what}", headers, sent)
+        assert not found[f"{what} {sent}"].startswith(b"5"), (what, found)
     assert b"zunft_streams" in found["/metrics"], "metrics are shown to this machine"
     seat = json.loads(found[f"/api/v1/tables/{name}"].partition(b"\n")[2])["seat"]
     assert seat == viewer or (seat is None and lost(await tables_of(client).table(name), viewer))
@@ -153,15 +163,16 @@ REFUSED: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-def check(apps: Pair, folder: Path, twins: Twins, name: str, language: str) -> int:
+# Requests that search the position, if the viewer has to decide and the table allows it; else they are refused.
+ADVICE: tuple[tuple[str, dict[str, Any]], ...] = (("hints", {}), ("objection", {"action": "pass"}), ("review", {}))
+
+
+def check(apps: Pair, folder: Path, twins: Twins, name: str, language: str, hints: bool) -> int:
     for number, log in enumerate(twins.logs):
         log.table.setup.id = name
-        put(
-            folder / f"{number}.sqlite",
-            log.table,
-            {seat: secret(name, seat) for seat in range(log.table.setup.players)},
-            asleep=True,
-        )
+        secrets = {seat: secret(name, seat) for seat in range(log.table.setup.players)}
+        allowed = Entry(len(log.table.log), log.moment().now, entries.HINTS, -1, {"allowed": hints})
+        put(folder / f"{number}.sqlite", after(log.table, allowed), secrets, asleep=True)
     at = random.Random(name).randint(1, twins.logs[0].table.number(None))
     for viewer in twins.viewers:
         one, other = (in_loop(client, received, client, name, viewer, language, at) for client in apps)
@@ -182,11 +193,12 @@ def test_hidden_draws_leak_nowhere(apps: Pair, game: str) -> None:
     for seed in range(3):
         twins = chance_twins(game, seed, steps=seed * 9, further=seed * 4)
         if twins is not None:
-            checked += check(apps, folder_of(apps), twins, f"{game}-chance-{seed}", LANGUAGES[seed % 3])
+            checked += check(apps, folder_of(apps), twins, f"{game}-chance-{seed}", LANGUAGES[seed % 3], True)
         twins = opening_twins(game, seed, further=seed * 6)
         if twins is not None:
-            checked += check(apps, folder_of(apps), twins, f"{game}-opening-{seed}", LANGUAGES[seed % 3])
+            checked += check(apps, folder_of(apps), twins, f"{game}-opening-{seed}", LANGUAGES[seed % 3], True)
     assert checked >= 4
+    assert apps[0].app.state.hints.known or game == "guildhall", "nobody was given a hint"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -194,7 +206,9 @@ def test_secret_choices_leak_nowhere(apps: Pair, game: str) -> None:
     checked = 0
     for seed in range(2):
         for number, twins in enumerate(secret_twins(game, seed, steps=seed * 25)):
-            checked += check(apps, folder_of(apps), twins, f"{game}-secret-{seed}-{number}", LANGUAGES[number % 3])
+            checked += check(
+                apps, folder_of(apps), twins, f"{game}-secret-{seed}-{number}", LANGUAGES[number % 3], seed == 0
+            )
     assert checked >= 10 or game == "guildhall", "nobody chose in secret"
 
 
@@ -205,7 +219,7 @@ def test_twins_of_every_kind_look_the_same(apps: Pair, game: str) -> None:
     for seed in count():
         for number, twins in enumerate(all_twins(game, seed)):
             name = f"{game}-twin-{seed}-{number}"
-            checked += check(apps, folder_of(apps), twins, name, LANGUAGES[(seed + number) % 3])
+            checked += check(apps, folder_of(apps), twins, name, LANGUAGES[(seed + number) % 3], seed % 3 == 0)
         if seed % 10 == 0 or checked >= TWINS:
             print(f"{game}: {checked} twin positions, no difference", flush=True)
         if checked >= max(TWINS, 6):
@@ -218,7 +232,7 @@ def test_the_check_detects_a_difference(apps: Pair) -> None:
     player = next(seat for seat in range(3) if seat not in twins.viewers)
     twins.viewers = [player]
     with pytest.raises(AssertionError, match="more than they may know"):
-        check(apps, folder_of(apps), twins, "a-difference", "en")
+        check(apps, folder_of(apps), twins, "a-difference", "en", False)
 
 
 @pytest.mark.usefixtures("logging_of_its_own")

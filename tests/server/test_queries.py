@@ -21,7 +21,7 @@ from zunft.review import Evaluator, review
 from zunft.server.people import solvers
 from zunft.server.people.accounts import Account
 from zunft.server.people.ratings import ratings_of
-from zunft.server.store import channels, lists, reviews, tokens
+from zunft.server.store import channels, lists, queries, reviews, tokens
 from zunft.server.store.channels import Channel
 from zunft.server.store.database import Session
 from zunft.server.store.sqlite import SqliteSession
@@ -193,20 +193,22 @@ def test_lists_use_indexes(client: Client, asked: list[str]) -> None:
         lists.running_tables(session)
         lists.own_tables(session, "account", ["hash"])
         ratings_of(session, "account")
+        queries.created_since(session, "household", 0, 10)
         sqls = [*asked, "select id from tables where thinking = 1 and status = 'playing' and changed <= 5 limit 200"]
-        values = {"limit": 10, "account": "a", "h0": "h", "who": "w"}
+        values = {"limit": 10, "account": "a", "h0": "h", "who": "w", "household": "h", "at": 0, "most": 10}
         return [str(step[3]) for sql in sqls for step in session.all(f"explain query plan {sql}", **values)]
 
     steps = in_loop(client, tables_of(client).database.read, plans)
     assert any("tables_by_list" in step for step in steps) and any("tables_by_thinking" in step for step in steps)
     assert any("seats_by_secret" in step for step in steps) and any("seats_by_account" in step for step in steps)
     assert any("ratings_by_who" in step for step in steps)
+    assert any("tables_by_creation" in step for step in steps)
     for step in steps:
         assert (
             not (step.startswith("SCAN") and step.split()[1] in ("tables", "seats", "ratings", "t", "s"))
             or "INDEX" in step
             or (
-                step in ("SCAN t", "SCAN s", "SCAN own")  # results of an inner query, up to its limit
+                step in ("SCAN t", "SCAN s", "SCAN own", "SCAN some")  # results of an inner query, up to its limit
             )
         ), step
 

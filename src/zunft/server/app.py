@@ -16,7 +16,6 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
 
 import zunft
 from zunft.core.errors import ZunftError
@@ -41,6 +40,7 @@ from zunft.server.web.account_pages import ACCOUNT_PAGES
 from zunft.server.web.api import Api
 from zunft.server.web.documentation import documentation_pages
 from zunft.server.web.errors import explain, explain_depth, explain_failure, explain_http
+from zunft.server.web.files import COMPRESSED, files_at
 from zunft.server.web.forms import LARGEST
 from zunft.server.web.hint_pages import HINT_PAGES
 from zunft.server.web.installation import INSTALLATION
@@ -69,7 +69,7 @@ def make_app(config: Config) -> Litestar:
         async with running(app, config):
             yield
 
-    static = [create_static_files_router("/static", [STATIC]), *game_static(), *documentation_pages()]
+    static = [files_at("/static", STATIC), *game_static(), *documentation_pages()]
     app = Litestar(
         [
             Api,
@@ -104,7 +104,9 @@ def make_app(config: Config) -> Litestar:
             Exception: explain_failure,
         },
         request_max_body_size=LARGEST,
-        compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=4, exclude=UNCOMPRESSED),
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=1000, gzip_compress_level=4, exclude=UNCOMPRESSED, exclude_opt_key=COMPRESSED
+        ),
         openapi_config=OpenAPIConfig(
             title="Zunft", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
         ),
@@ -171,8 +173,4 @@ def end_streams_at_signals(hub: Hub) -> None:
 def game_static() -> list[Any]:
     """Static files of each game's board."""
     folders = {name: Path(str(resources.files(zunft.load(name).package) / "web")) for name in zunft.game_names()}
-    return [
-        create_static_files_router(f"/games/{name}", [folder], name=f"game-{name}")
-        for name, folder in folders.items()
-        if folder.is_dir()
-    ]
+    return [files_at(f"/games/{name}", folder) for name, folder in folders.items() if folder.is_dir()]

@@ -33,6 +33,7 @@ class Config:
     streams: int = 100  # open at a time per address
     open_tables: int = 50  # waiting for players, per address
     bot_tables: int = 20  # running without people, per address
+    daily_tables: int = 1000  # created in 24 hours, per address; 0: no limit
     absence: float = 180.0  # seconds without a stream after which others may ask for a bot
     webhook_seconds: float = 10.0  # per delivery, from DNS lookup to response
     url: str = ""  # public address of this server; links in mails start with it
@@ -50,6 +51,7 @@ NUMBERS: Final = {
     "rate": 0,
     "connections": 1,
     "open_tables": 1,
+    "daily_tables": 0,
     "reviews": 0,
     "hints": 0,
     "absence": 0,

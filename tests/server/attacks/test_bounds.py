@@ -137,6 +137,13 @@ def test_records_with_impossible_actions_are_refused(server: Server, action: str
         assert answer.status == 400, answer.text[:300]
 
 
+def test_a_long_query_is_refused(server: Server) -> None:
+    """Thousands of parameters would take longer to read than the page to draw."""
+    for path in ("/", "/schema/openapi.json", "/api/v1/tables", "/static/table.js", "/docs/index.html"):
+        assert get(server, f"{path}?{'&a=1' * 600}").status == 414
+        assert get(server, f"{path}?{'&a=1' * 400}").status in (200, 404)
+
+
 def test_an_oversized_body_is_not_read(server: Server) -> None:
     before = peak_memory(server)
     head = b"POST /api/v1/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"

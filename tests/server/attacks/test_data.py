@@ -13,9 +13,13 @@ from typing import Any
 
 import pytest
 
+from tests.server.apps import application
 from tests.server.attacks.asking import bearer, cookies, get, post, post_form
 from tests.server.servers import PATIENCE, Server, ask_postgres, free_port, postgres_database, wait_for
 from zunft.server.client import Refusal, Seat
+from zunft.server.store.database import Database
+from zunft.server.store.prune import Policy
+from zunft.server.tables import clocks, upkeep
 
 MINUTE = 60_000
 
@@ -282,6 +286,20 @@ def test_expired_data_is_deleted(tmp_path: Path) -> None:
         assert post_form(server, "/account/sign-in", form).status == 303
     assert is_one_line(zunft("prune", "--database", tmp_path / "none.sqlite"))
     assert is_one_line(zunft("prune", "--database", database, "--open", "-1"))
+
+
+def test_data_expires_by_the_clock_of_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+
+    async def noted(database: Database, policy: Policy, now: int, pause: float) -> None:
+        seen.append(now)
+
+    monkeypatch.setattr(clocks, "now", lambda: 2_000_000)
+    monkeypatch.setattr(upkeep, "FIRST_PRUNED", 0.0)
+    monkeypatch.setattr(upkeep, "prune_all", noted)
+    with application(tmp_path / "zunft.sqlite"):
+        wait_for(lambda: seen, "expired data to be deleted")
+    assert seen == [2_000_000]
 
 
 def test_unused_sessions_expire(tmp_path: Path) -> None:

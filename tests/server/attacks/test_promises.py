@@ -14,6 +14,8 @@ from zunft.server.store.prune import Policy
 ROOT = Path(__file__).parents[3]
 PROMISES = re.findall(r"\| `([\w/]+\.py)::(\w+)` \|", (ROOT / "docs/security.md").read_text(encoding="utf-8"))
 HOSTING = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+LIMIT = re.compile(r"^((?:MOST|LONGEST|LARGEST)\w*|KEPT|KEPT_\w+|\w+_KEPT)(?:: Final)? = \d", re.M)
+KEPT = re.compile(r"^(KEPT|KEPT_\w+|\w+_KEPT)(?:: Final)? = \d", re.M)
 BOUNDS = re.findall(r"\| ([\d.]+) \| `([\w.]+)` \|", HOSTING)
 
 
@@ -32,7 +34,19 @@ def test_each_limit_is_as_documented(value: str, where: str) -> None:
     if module == "config.Config":
         assert getattr(Config(), name) == float(value)
     else:
-        assert getattr(importlib.import_module(f"zunft.server.{module}"), name) == float(value)
+        package = "zunft" if module.startswith("core.") else "zunft.server"
+        assert getattr(importlib.import_module(f"{package}.{module}"), name) == float(value)
+
+
+def test_all_limits_of_the_server_are_documented() -> None:
+    """Pages' own limits on what they show are no bounds on anything from outside; what they keep in memory is one."""
+    documented, server = {where for _, where in BOUNDS}, ROOT / "src/zunft/server"
+    found = set()
+    for file in sorted({*server.rglob("*.py")} - {server / "client.py"}):
+        module = ".".join(file.relative_to(server).with_suffix("").parts)
+        names = KEPT if module.startswith("views.") else LIMIT
+        found |= {f"{module}.{name}" for name in names.findall(file.read_text(encoding="utf-8"))}
+    assert len(found) > 50 and found <= documented, found - documented
 
 
 def test_retention_is_as_documented() -> None:
@@ -51,6 +65,7 @@ def test_configured_limits_are_documented() -> None:
         "streams",
         "open_tables",
         "bot_tables",
+        "daily_tables",
         "absence",
         "webhook_seconds",
     ):

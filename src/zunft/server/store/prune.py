@@ -46,16 +46,16 @@ def run(parsed: Namespace, say: Texts) -> int:
     if not all(0 <= days <= LARGEST for days in asdict(policy).values()):
         raise BadOption(f"days are numbers from 0 to {LARGEST}; 0: never")
     with opened_existing(parsed.database) as database:
-        counts = asyncio.run(prune_all(database, policy))
+        counts = asyncio.run(prune_all(database, policy, int(time.time() * 1000)))
     print(", ".join(f"{count} {name}" for name, count in counts.items()))
     return 0
 
 
-async def prune_all(database: Database, policy: Policy, pause: float = 0.0) -> dict[str, int]:
+async def prune_all(database: Database, policy: Policy, now: int, pause: float = 0.0) -> dict[str, int]:
     """Number of deleted rows per kind; `pause`: seconds between batches."""
     counts: dict[str, int] = {}
     while True:
-        found = await database.work(partial(prune, now=int(time.time() * 1000), policy=policy))
+        found = await database.work(partial(prune, now=now, policy=policy))
         counts = {name: counts.get(name, 0) + count for name, count in found.items()}
         if not any(found.values()):
             return counts

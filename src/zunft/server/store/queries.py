@@ -193,6 +193,13 @@ def household_counts(session: Session, household: str) -> tuple[int, int]:
     return found[0][0] if found[0] else 0, found[1][0] if found[1] else 0
 
 
+def created_since(session: Session, household: str, at: int, most: int) -> int:
+    """How many tables a household has created since, counted up to `most`."""
+    tables = "select 1 from tables where household = :household and created > :at limit :most"
+    found = session.one(f"select count(*) from ({tables}) as some", household=household, at=at, most=most)
+    return int(found[0]) if found else 0
+
+
 def set_rematch(session: Session, table: str, rematch: str) -> int:
     """Unless there is one already."""
     return session.run("update tables set next = :next where id = :id and next = ''", id=table, next=rematch)

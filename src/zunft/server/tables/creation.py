@@ -15,6 +15,7 @@ from zunft.server.people.secrets import new_id
 from zunft.server.refusals import Invalid, Refused, TooMany
 from zunft.server.store import queries
 from zunft.server.store.database import KeyTaken, Session
+from zunft.server.store.prune import DAY
 from zunft.server.tables.clocks import PACES
 from zunft.server.tables.commands import Moment, check_bot, complete, plus
 from zunft.server.tables.fold import fold
@@ -80,15 +81,19 @@ def occupied(kinds: Sequence[str], names: Sequence[str]) -> list[Seat]:
 
 
 def check_shares(session: Session, table: Table, limits: Config) -> None:
-    """Limits per household: tables waiting for players, and tables played by bots alone, which any table becomes once
-    its people have left."""
-    if not table.setup.household:
+    """Limits per household: tables waiting for players, tables played by bots alone, which any table becomes once its
+    people have left, and tables created in a day, because all of them are stored for weeks."""
+    household = table.setup.household
+    if not household:
         return
-    waiting, bots = queries.household_counts(session, table.setup.household)
+    waiting, bots = queries.household_counts(session, household)
     if table.open_seats() and waiting >= limits.open_tables:
         raise TooMany("too_many_open_tables", most=limits.open_tables)
     if bots >= limits.bot_tables:
         raise TooMany("too_many_bot_tables", most=limits.bot_tables)
+    most, since = limits.daily_tables, table.setup.created - DAY
+    if most and queries.created_since(session, household, since, most) >= most:
+        raise TooMany("too_many_daily_tables", most=most)
 
 
 def store_table(session: Session, wanted: NewTable, table: Table, hashes: Sequence[str], limits: Config) -> None:

@@ -64,7 +64,7 @@ class Upkeep:
         await asyncio.sleep(FIRST_PRUNED)
         while True:
             with self.reporting("pruning"):
-                await prune_all(self.tables.database, policy, pause=1.0)
+                await prune_all(self.tables.database, policy, clocks.now(), pause=1.0)
             await asyncio.sleep(PRUNED)
 
     async def tick(self) -> None:

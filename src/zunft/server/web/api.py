@@ -18,6 +18,7 @@ from zunft.bots import bot_names
 from zunft.core.game import COMPONENTS
 from zunft.core.record import HUMAN
 from zunft.core.standings import standings
+from zunft.server.people.names import LONGEST_NAME
 from zunft.server.refusals import Invalid
 from zunft.server.store.lists import open_tables
 from zunft.server.tables import commands, creation
@@ -29,12 +30,12 @@ from zunft.server.views.boards import Choice
 from zunft.server.views.memo import memoised_since
 from zunft.server.views.position import Line, SeatView, lines, position, visible_entries
 from zunft.server.web.dependencies import DatabaseDep, TablesDep, VisitorDep
-from zunft.server.web.forms import LARGEST_WITH_FILES, key_of
+from zunft.server.web.forms import LARGEST_WITH_FILES, LONGEST_ACTION, LONGEST_ID, key_of
 from zunft.server.web.preferences import AnyRequest, language_of
 from zunft.server.web.streams import Encode, stream
 from zunft.server.web.visitors import own_seat, seat_of
 
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 
 
 class OptionInfo(msgspec.Struct, omit_defaults=True):
@@ -62,9 +63,9 @@ class GameInfo(msgspec.Struct):
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    game: Annotated[str, Meta(max_length=64)]
+    game: Annotated[str, Meta(max_length=LONGEST_ID)]
     players: Annotated[int, Meta(ge=1, le=10)]
-    seats: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=10)] = []
+    seats: Annotated[list[Annotated[str, Meta(max_length=LONGEST_ID)]], Meta(max_length=10)] = []
     name: Name = "Guest"
     options: dict[str, Any] = {}
     pace: Annotated[str, Meta(max_length=16)] = "none"
@@ -82,7 +83,7 @@ class Made(msgspec.Struct):
 class Sit(msgspec.Struct, forbid_unknown_fields=True):
     name: Name
     seat: int | None = None
-    invitation: Annotated[str, Meta(max_length=64)] = ""
+    invitation: Annotated[str, Meta(max_length=LONGEST_ID)] = ""
 
 
 class Seated(msgspec.Struct):
@@ -92,7 +93,7 @@ class Seated(msgspec.Struct):
 
 
 class Answer(msgspec.Struct, forbid_unknown_fields=True):
-    action: Annotated[str, Meta(max_length=100)]
+    action: Annotated[str, Meta(max_length=LONGEST_ACTION)]
     number: int
 
 
@@ -101,7 +102,7 @@ class Accepted(msgspec.Struct):
 
 
 class Said(msgspec.Struct, forbid_unknown_fields=True):
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    text: Annotated[str, Meta(min_length=1, max_length=commands.LONGEST_CHAT)]
 
 
 class TableView(msgspec.Struct):

@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from litestar import get
 from litestar.response import Redirect
-from litestar.static_files import create_static_files_router
+
+from zunft.server.web.files import files_at
 
 FOLDER: Final = Path(__file__).parent / "docs"
 ADDRESS: Final = "/docs"
@@ -27,7 +28,7 @@ async def first_page() -> Redirect:
 
 
 def documentation_pages() -> list[Any]:
-    return [first_page, create_static_files_router(ADDRESS, [FOLDER], name="docs")] if is_built() else []
+    return [first_page, files_at(ADDRESS, FOLDER)] if is_built() else []
 
 
 def content_policy() -> str:

@@ -23,6 +23,8 @@ from zunft.server.web.preferences import NAME_COOKIE, AnyRequest, cookie
 from zunft.server.web.visitors import SEAT_COOKIE, household_of
 
 LONGEST_KEY: Final = 64  # characters of an idempotency key
+LONGEST_ID: Final = 64  # characters of the name of a game, bot or table, or of an invitation
+LONGEST_ACTION: Final = 100  # characters of an action as text
 LONGEST_NUMBER: Final = 9  # digits
 LARGEST_NUMBER: Final = 999_999_999
 LARGEST: Final = 65_536  # bytes of a request's body: reading a megabyte of form fields would take a third of a second

@@ -15,6 +15,7 @@ from zunft.server.tables.table import Table
 from zunft.server.views.hints import HintView, ObjectionView, hint_views, objection_view
 from zunft.server.views.position import position
 from zunft.server.web.dependencies import HintsDep, TablesDep
+from zunft.server.web.forms import LONGEST_ACTION
 from zunft.server.web.page import Page, page
 from zunft.server.web.preferences import AnyRequest, language_of
 from zunft.server.web.visitors import own_seat
@@ -31,7 +32,7 @@ class HintsAnswer(msgspec.Struct):
 class Considered(msgspec.Struct, forbid_unknown_fields=True):
     """A choice to check before it is made, and how much of the chance of winning it may cost."""
 
-    action: Annotated[str, Meta(max_length=100)]
+    action: Annotated[str, Meta(max_length=LONGEST_ACTION)]
     allowed: Annotated[float, Meta(ge=0, le=1)] = ALLOWED
 
 

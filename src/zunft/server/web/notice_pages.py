@@ -28,12 +28,10 @@ from zunft.server.tables.clocks import now
 from zunft.server.tables.service import TableService
 from zunft.server.texts import site_texts
 from zunft.server.web.dependencies import DatabaseDep, SenderDep, TablesDep, VisitorDep
-from zunft.server.web.forms import Form
+from zunft.server.web.forms import LONGEST_ID, Form
 from zunft.server.web.page import Page, page
 from zunft.server.web.preferences import AnyRequest, language_of
 from zunft.server.web.visitors import account_of, household_of, own_seat
-
-LONGEST_ID: Final = 64
 
 
 class Shown(NamedTuple):

@@ -21,13 +21,12 @@ from zunft.server.texts import site_texts
 from zunft.server.views.boards import boards
 from zunft.server.views.puzzle import AnswerView, PuzzleView, answer_view, names_of, puzzle_view
 from zunft.server.web.dependencies import DatabaseDep, TablesDep, VisitorDep
-from zunft.server.web.forms import Form, create_table
+from zunft.server.web.forms import LONGEST_ACTION, Form, create_table
 from zunft.server.web.page import Page, page
 from zunft.server.web.pages import all_games, game_named
 from zunft.server.web.preferences import AnyRequest, language_of
 
 ORIGIN: Final = "puzzle"
-MOST_TEXT: Final = 100  # characters of an answer
 
 
 async def found(name: str, number: int) -> tuple[StoredPuzzle, int]:
@@ -101,7 +100,7 @@ async def answer(
     visitor: VisitorDep,
 ) -> Page:
     puzzle, count = await found(name, number)
-    chosen = choice_in(puzzle.record.replay(), puzzle.player, data.get("action", "")[:MOST_TEXT], names_of(puzzle))
+    chosen = choice_in(puzzle.record.replay(), puzzle.player, data.get("action", "")[:LONGEST_ACTION], names_of(puzzle))
     if visitor.account is not None:
         given = {"puzzle": puzzle.id, "solved": chosen == puzzle.solution, "now": clocks.now()}
         await database.work(partial(solvers.note_answer, account=visitor.account, game=name, **given))

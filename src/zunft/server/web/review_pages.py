@@ -21,10 +21,10 @@ from zunft.server.texts import site_texts
 from zunft.server.views.puzzle import Lesson
 from zunft.server.views.review import Panel, panel, review_data
 from zunft.server.web.dependencies import ReviewsDep, TablesDep, VisitorDep
-from zunft.server.web.forms import Form, create_table, integer
+from zunft.server.web.forms import LONGEST_ACTION, Form, create_table, integer
 from zunft.server.web.page import Page
 from zunft.server.web.preferences import AnyRequest, language_of
-from zunft.server.web.puzzle_pages import MOST_TEXT, position_page
+from zunft.server.web.puzzle_pages import position_page
 from zunft.server.web.visitors import household_of, seat_of
 
 NONE: Final = "none"  # not requested yet
@@ -107,7 +107,7 @@ async def learned(
     reviews: ReviewsDep,
 ) -> Page:
     lesson, table = await lesson_of(name, player, number, tables, reviews)
-    chosen = choice_in(lesson.record.replay(), player, data.get("action", "")[:MOST_TEXT], table.names)
+    chosen = choice_in(lesson.record.replay(), player, data.get("action", "")[:LONGEST_ACTION], table.names)
     return lesson_page(request, table, lesson, chosen)
 
 

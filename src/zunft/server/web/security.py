@@ -40,11 +40,13 @@ SAFE: Final = ("GET", "HEAD", "OPTIONS")
 KEPT: Final = 10_000  # households whose rate is remembered
 LONGEST_PATH: Final = 500
 LONGEST_PART: Final = 200  # bytes per path segment: no file system takes longer names
+LONGEST_QUERY: Final = 2000  # bytes: thousands of parameters would take longer to read than a page to draw
 LONGEST_HOST: Final = 260  # characters: no domain name is longer
 HOST: Final = re.compile(r"([\w.-]*|\[[\da-fA-F:.]*\])(:\d*)?", re.ASCII)
 
-# Cost of a request against its household's rate: a move costs 1, a page less, a file nothing. Password hashing is slow
-# on purpose, records and replays play whole games, and what shows a table may have a long log to show.
+# Cost of a request against its household's rate: a move costs 1, a page less, a file little. Password hashing is slow
+# on purpose, records, replays and reviews go through whole games, what shows a table may have a long log to show, and
+# a QR code takes several times as long as a page.
 COSTS: Final = (
     (re.compile(r"POST /account/(register|sign-in|password|forgot|reset)"), 20.0),
     (re.compile(r"POST /(notices/(add|test)|push/renew|confirm)"), 20.0),
@@ -52,10 +54,12 @@ COSTS: Final = (
     (re.compile(r"POST (/api/v1/tables/[^/]*/review|/review/[^/]*(/try)?|/puzzles/[^/]*/[^/]*/play)"), 20.0),
     (re.compile(r"POST (/t/[^/]*/hint|/api/v1/tables/[^/]*/(hints|objection))"), 5.0),
     (re.compile(r"POST ((/api/v1)?/tables|/learn/[^/]*|/t/[^/]*/rematch)"), 4.0),
-    (re.compile(r"GET (/t/[^/]*/replay|/api/v1/tables/[^/]*/record)"), 4.0),
-    (re.compile(r"GET /api/v1/tables/[^/]*/review"), 1.0),
-    (re.compile(r"GET (/t/[^/]*(/log|/stream)?|/api/v1/tables/[^/]*(/events)?)"), 0.5),
-    (re.compile(r"(GET|HEAD) (/health|/metrics|/static/.*|/games/.*|/docs(/.*)?)"), 0.0),
+    (re.compile(r"GET (/t/[^/]*/replay|/api/v1/tables/[^/]*/(record|review))"), 4.0),
+    (re.compile(r"GET /t/[^/]*/qr/[^/]*"), 1.0),
+    (re.compile(r"GET (/|/t/[^/]*(/log|/stream)?|/api/v1/tables/[^/]*(/events)?)"), 0.5),
+    (re.compile(r"GET (/puzzles/[^/]*/[^/]*|/review/.*)"), 0.5),
+    (re.compile(r"(GET|HEAD) (/health|/metrics)"), 0.0),
+    (re.compile(r"(GET|HEAD) (/static/.*|/games/.*|/docs(/.*)?)"), 0.05),
     (re.compile(r"(GET|HEAD|OPTIONS) .*"), 0.2),
 )
 STREAM: Final = re.compile(r"GET (/t/[^/]*/stream|/api/v1/tables/[^/]*/events)")
@@ -99,6 +103,9 @@ class Protection:
             await refuse(scope, send, 404, "not_found")
         elif not all(is_host(value.decode("latin-1")) for name, value in scope["headers"] if name == b"host"):
             await refuse(scope, send, 400, "invalid_host")
+        elif len(scope["query_string"]) > LONGEST_QUERY:
+            scope["query_string"] = b""  # nothing of it is read, not even a language
+            await refuse(scope, send, 414, "too_large")
         elif scope["method"] not in SAFE and is_foreign(dict(scope["headers"])):
             await refuse(scope, send, 403, "other_site")
         elif not self.limit.allows(who, cost_of(asked)):
