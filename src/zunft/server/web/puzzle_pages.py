@@ -102,8 +102,8 @@ async def answer(
     puzzle, count = await found(name, number)
     chosen = choice_in(puzzle.record.replay(), puzzle.player, data.get("action", "")[:LONGEST_ACTION], names_of(puzzle))
     if visitor.account is not None:
-        given = {"puzzle": puzzle.id, "solved": chosen == puzzle.solution, "now": clocks.now()}
-        await database.work(partial(solvers.note_answer, account=visitor.account, game=name, **given))
+        account, solved, now = visitor.account, chosen == puzzle.solution, clocks.now()
+        await database.work(lambda session: solvers.note_answer(session, account, name, puzzle.id, solved, now))
     return puzzle_page(request, puzzle, number, count, chosen)
 
 

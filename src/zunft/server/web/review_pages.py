@@ -158,7 +158,8 @@ async def show(
     review = None if brief else await reviews.review(table, found)
     seat = await seat_of(request, tables, name)
     data = review_data(review, table, seat, language_of(request)) if review else None
-    return ReviewAnswer(*msgspec.structs.astuple(progress(name, found)), data)
+    far = progress(name, found)
+    return ReviewAnswer(far.table, far.status, far.done, far.of, data)
 
 
 @post(
