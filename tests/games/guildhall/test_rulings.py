@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -25,8 +26,8 @@ from tests.games.guildhall.positions import (
 from zunft.core.conformance import laws
 from zunft.core.errors import UnknownStep
 from zunft.core.state import Task
+from zunft.games.guildhall import card_actions, steps
 from zunft.games.guildhall import cards as cards_module
-from zunft.games.guildhall import steps
 from zunft.games.guildhall.actions import TARGET
 from zunft.games.guildhall.cards import PROFESSIONS
 
@@ -393,3 +394,9 @@ def test_an_unknown_effect_is_an_error(effect: int) -> None:
     for ask in (table.choices, lambda task: table.decide(task, TARGET + OTHER)):
         with pytest.raises(ValueError, match=f"unknown effect {effect}"):
             ask(task)
+
+
+@pytest.mark.parametrize("ask", [card_actions.can_use_prestige, card_actions.use_prestige])
+def test_an_unknown_prestige_card_is_an_error(ask: Callable[[Any, int, int], object]) -> None:
+    with pytest.raises(ValueError, match=f"unknown effect {cards_module.PRESTIGE_EFFECTS + 99}"):
+        ask(GAME.new(2), ME, 99)
