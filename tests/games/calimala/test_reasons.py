@@ -90,6 +90,16 @@ def test_an_action_is_given_up_only_after_the_other_one(full: str, other: str) -
     assert found is not None and (found.key, found.args) == ("other_first", {"other": other})
 
 
+def test_an_action_that_is_settled_does_not_have_to_come_first() -> None:
+    """C5, C7: by the option; a ship has made room for wood, which was given up, so only brick is left."""
+    table = fresh(order_draws_cards=False)
+    give_hand(table, P1, "build", "build", "wood")
+    give(table, P1, wood=3, brick=3)
+    place(table, P1, "h01")
+    play(table, "cannot wood", "draw transport", "build ship")
+    assert key(table, "cannot brick") == "duty"
+
+
 def test_cards_are_played_in_your_own_turn_with_the_top_disc() -> None:
     """C12: not with another player's disc, and with an own lower disc by the option only."""
     table = fresh(card="wood")
@@ -152,6 +162,7 @@ def test_four_discs_are_the_most() -> None:
     table.scored = 15
     put_stack(table, "h01", P2, W, P2, W)
     to_move(table, P1)
+    assert (key(table, "space h01"), key(table, "space h12")) == ("space_full", "disc_first")
     table.apply(GAME.parse("disc coloured"))
     assert why(table, "space h01") == "Four discs already lie here."
 

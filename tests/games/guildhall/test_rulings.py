@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -25,8 +26,8 @@ from tests.games.guildhall.positions import (
 from zunft.core.conformance import laws
 from zunft.core.errors import UnknownStep
 from zunft.core.state import Task
+from zunft.games.guildhall import card_actions, steps
 from zunft.games.guildhall import cards as cards_module
-from zunft.games.guildhall import steps
 from zunft.games.guildhall.actions import TARGET
 from zunft.games.guildhall.cards import PROFESSIONS
 
@@ -180,16 +181,30 @@ def test_g63_the_historian_searches_after_the_choice() -> None:
     assert options(table) == ["take red farmer", "take blue farmer"]
 
 
+@pytest.mark.parametrize(("level", "is_searched"), [(0, False), (2, True), (4, True)])
+def test_g63_the_historian_takes_the_top_card_without_a_search(level: int, is_searched: bool) -> None:
+    """Only at the higher levels is the pile shown; it has enough cards for each level."""
+    table = historian("red farmer, blue farmer", "green trader")
+    table.journal = []
+    play(table, "play red historian", f"level {level}")
+    assert ("searches" in keys(table, OTHER), table.pile_seen[0] == 1 << ME) == (is_searched, is_searched)
+    assert "falls_back" not in keys(table, OTHER)
+
+
 def test_g63_the_historian_falls_back_to_one_card() -> None:
     table = historian("red farmer, red dancer", "red dancer")
+    table.journal = []
     play(table, "play red historian", "level 4")
     assert "red farmer" in hall(table) and pile(table) == "red dancer, red dancer"
+    assert "falls_back" in keys(table, OTHER)
 
 
 def test_g63_the_historian_finds_nothing() -> None:
     table = historian("red dancer", "red dancer")
+    table.journal = []
     play(table, "play red historian", "level 2")
     assert pile(table) == "red dancer, red dancer" and asked(table) == "1 action"
+    assert "finds_nothing" in keys(table, OTHER)
 
 
 def test_g63_two_cards_are_needed_for_the_highest_level() -> None:
@@ -379,3 +394,9 @@ def test_an_unknown_effect_is_an_error(effect: int) -> None:
     for ask in (table.choices, lambda task: table.decide(task, TARGET + OTHER)):
         with pytest.raises(ValueError, match=f"unknown effect {effect}"):
             ask(task)
+
+
+@pytest.mark.parametrize("ask", [card_actions.can_use_prestige, card_actions.use_prestige])
+def test_an_unknown_prestige_card_is_an_error(ask: Callable[[Any, int, int], object]) -> None:
+    with pytest.raises(ValueError, match=f"unknown effect {cards_module.PRESTIGE_EFFECTS + 99}"):
+        ask(GAME.new(2), ME, 99)

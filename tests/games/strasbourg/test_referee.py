@@ -11,18 +11,15 @@ import pytest
 import zunft
 from tests.games.strasbourg.positions import GAME
 from tests.games.strasbourg.referee import SEATS, Referee, Square, square_id
+from zunft.core import conformance
 from zunft.core.play import choose
 from zunft.games.strasbourg.city import SQUARE_IDS
 from zunft.games.strasbourg.game import Strasbourg
 
-GAMES = int(os.environ.get("ZUNFT_REFEREE_GAMES", "60"))  # per setting
+GAMES = int(os.environ.get("ZUNFT_REFEREE_GAMES", "9"))  # per setting
 
 FIVE_SPOTS = {**GAME.tables["city"], "chapel_spots": GAME.tables["city"]["chapel_spots"][:5]}
-SETTINGS: list[tuple[int, dict[str, Any]]] = [
-    (players, {"planning": planning, "first_player": first, "most_in_city_tie": tie, "open_holdings": players == 4})
-    for players in (3, 4, 5)
-    for planning, first, tie in (("sealed", "random", "fails"), ("turn_order", "seat_1", "counts"))
-] + [(3, {"components": {"city": FIVE_SPOTS}})]
+SETTINGS = [*conformance.settings(GAME), *((players, {"components": {"city": FIVE_SPOTS}}) for players in GAME.players)]
 DEFAULTS = {name: option.default for name, option in GAME.options.items()}
 IDLE = ("stop", "pass", "decline", "return", "leave", "enough")
 
