@@ -28,7 +28,7 @@ help:
 	@echo "make play     the site on http://127.0.0.1:8000, with bots ready"
 	@echo "make quick    formatter, types and the tests of what changed, in a minute"
 	@echo "make test     all tests, interpreted and compiled"
-	@echo "make test-peers  checks of TorchRL, RLlib, SuperSuit and Stable-Baselines3, which are installed for it"
+	@echo "make test-peers  checks of TorchRL, RLlib, SuperSuit, Stable-Baselines3 and TextArena, installed for it"
 	@echo "make check    formatter, linter, types, layers, container and forge files"
 	@echo "make bench    our speed beside our peers'"
 	@echo "make wheel    compiled wheel, in dist/"
@@ -52,7 +52,7 @@ test: $(DEV) $(ASSETS) $(COMPILED)
 	@ZUNFT_SITE="$(CURDIR)/$(dir $(SITE))" .venv/bin/python tools/run_tests.py $(ARGS)
 
 test-peers: .venv-peers/learning/ready
-	@ZUNFT_PEERS=1 .venv-peers/learning/bin/python -m pytest tests/peers $(ARGS)
+	@ZUNFT_PEERS=1 .venv-peers/learning/bin/python -m pytest tests/peers tests/envs/test_textarena.py tests/envs/test_examples.py $(ARGS)
 
 check: $(DEV)
 	.venv/bin/ruff format --check $(CHECKED)
@@ -153,10 +153,12 @@ $(COMPILED): $(WHEEL)
 $(NODE_PEER): bench/boardgameio/package-lock.json
 	@cd $(<D) && npm ci --ignore-scripts --no-audit --no-fund || echo "boardgame.io cannot be installed here."
 
+# PyTorch from its own index, where there is a build without CUDA, a tenth of the size; else from wherever pip looks.
 .venv-peers/learning/ready: tests/peers/requirements.txt pyproject.toml
 	@echo "Setting up $(@D) ..."
 	@$(PYTHON) -m venv $(@D)
-	@$(@D)/bin/python $(PIP_INSTALL) -r $< --editable '.[rl]'
+	@$(@D)/bin/python $(PIP_INSTALL) --no-deps --extra-index-url https://download.pytorch.org/whl/cpu "$$(grep ^torch= $<)"
+	@$(@D)/bin/python $(PIP_INSTALL) -r $< --editable '.[textarena,train]'
 	@touch $@
 
 .venv-peers/%/ready: bench/peers/%.txt

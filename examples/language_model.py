@@ -5,12 +5,15 @@ model gets the list of legal actions, and after three the first legal action is 
 
     pip install zunft
     python examples/language_model.py norenberc --players 3
+
+With --answer it answers one prompt from stdin, as `zunft arena --bots "llm:COMMAND"` asks.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import sys
 from collections.abc import Callable
 
 import zunft
@@ -20,7 +23,7 @@ Answer = Callable[[str], str]
 TRIES = 3
 
 
-def stand_in(seed: int) -> Answer:
+def stand_in(seed: int | str) -> Answer:
     """Reads the legal actions from the prompt as a model would, picks one, and sometimes gets it wrong."""
     rng = random.Random(seed)
 
@@ -53,7 +56,12 @@ def main(given: list[str] | None = None) -> list[float]:
     parser.add_argument("--language", default="en")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--decisions", type=int, help="stop after this many decisions")
+    parser.add_argument("--answer", action="store_true", help="read one prompt from stdin, print the answer")
     options = parser.parse_args(given)
+    if options.answer:
+        prompt = sys.stdin.read()
+        print(stand_in(prompt)(prompt))
+        return []
     table = TextTable(options.game, options.players, options.seed, options.language)
     agents = [stand_in(seat) for seat in range(table.state.setting.players)]
     print(table.observe())

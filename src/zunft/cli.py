@@ -100,7 +100,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return report_error(str(error))
     except ModuleNotFoundError as error:
         if error.name and error.name.split(".")[0] in EXTRAS:
-            return report_error(f"this needs {error.name}: install zunft[{EXTRAS[error.name.split('.')[0]]}]")
+            extra = EXTRAS[error.name.split(".")[0]]
+            return report_error(f"this needs {error.name}: pip install 'zunft[{extra}]'")
         raise
     except EOFError:
         return 0

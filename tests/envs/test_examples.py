@@ -5,12 +5,14 @@ from __future__ import annotations
 import importlib.util
 import json
 import runpy
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.envs.games import NAMES
+from zunft.envs.text import TextTable
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
@@ -33,6 +35,13 @@ def test_language_model(language: str, capsys: pytest.CaptureFixture[str]) -> No
     assert "wrong answers" in capsys.readouterr().out
 
 
+def test_language_model_answers_one_prompt(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    table = TextTable("norenberc", 2, seed=1)
+    monkeypatch.setattr("sys.stdin", StringIO(table.observe()))
+    run("language_model", "--answer")
+    assert capsys.readouterr().out.strip() in table.legal_actions()
+
+
 def test_openspiel_search(capsys: pytest.CaptureFixture[str]) -> None:
     assert -1 <= run("openspiel_ismcts", "norenberc", "--simulations", "3", "--games", "1") <= 1
     assert "the search on seat 1" in capsys.readouterr().out
@@ -40,7 +49,7 @@ def test_openspiel_search(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.skipif(
     importlib.util.find_spec("sb3_contrib") is None or importlib.util.find_spec("matplotlib") is None,
-    reason="training needs the extra zunft[train] (PyTorch)",
+    reason="training needs the extra zunft[train] (PyTorch); make test-peers runs it",
 )
 @pytest.mark.filterwarnings("ignore")
 def test_maskable_ppo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

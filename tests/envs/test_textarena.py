@@ -58,7 +58,7 @@ def test_calls_before_and_during_a_game() -> None:
 
 
 def test_games_are_known_to_textarena() -> None:
-    package = pytest.importorskip("textarena")
+    package = pytest.importorskip("textarena", reason="make test-peers runs it")
     for env_id in textarena.register():
         env = package.make(env_id)
         env.reset(num_players=3, seed=2)

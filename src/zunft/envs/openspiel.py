@@ -196,10 +196,9 @@ class ZunftState(pyspiel.State):
 
     def tensor(self, player: int | None, recall: bool) -> list[float]:
         """OpenSpiel's own methods begin another game and observe that one too, to learn the tensor's size."""
-        observer = Observer(self.table.setting.game, recall)
-        observer.set_from(self, self.checked(self.player if player is None else player))
-        numbers: list[float] = observer.tensor.tolist()
-        return numbers
+        seat = self.checked(self.player if player is None else player)
+        numbers: list[float] = observe(self.table, seat).astype(np.float32).tolist()
+        return numbers + recalled(self.taken[seat]) if recall else numbers
 
     def resample_from_infostate(self, player: int, sampler: Any) -> ZunftState:
         """A state that looks the same to this player; everything the player cannot know is guessed.
@@ -247,11 +246,17 @@ def decider(table: State) -> int:
     return TERMINAL if table.is_over() else table.current_player()
 
 
+def recalled(taken: list[int]) -> list[float]:
+    """The last of these decisions as indices + 1, oldest first, then zeros."""
+    last = [action + 1.0 for action in taken[-RECALLED:]]
+    return last + [0.0] * (RECALLED - len(last))
+
+
 class Observer:
     """Strings from the view, tensors from the numeric observation.
 
     With perfect recall the string adds the player's own decisions and all events the player saw, the tensor the
-    player's own last decisions as indices + 1, oldest first. (Others' earlier moves are only in the string.)
+    player's own last decisions. (Others' earlier moves are only in the string.)
     """
 
     def __init__(self, game: Game, recall: bool) -> None:
@@ -265,9 +270,7 @@ class Observer:
     def set_from(self, state: ZunftState, player: int) -> None:
         self.dict["observation"][:] = observe(state.table, player)
         if self.recall:
-            taken = state.taken[player][-RECALLED:]
-            self.dict["decisions"].fill(0)
-            self.dict["decisions"][: len(taken)] = [action + 1 for action in taken]
+            self.dict["decisions"][:] = recalled(state.taken[player])
 
     def string_from(self, state: ZunftState, player: int) -> str:
         seen = json.dumps(state.table.view(player), sort_keys=True)
