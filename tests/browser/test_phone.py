@@ -51,6 +51,10 @@ TARGETS = """() => {
   }
   return found;
 }"""
+CUT_QUESTION = """() => {
+  const prompt = document.getElementById('prompt');
+  return prompt.scrollHeight > prompt.clientHeight + 1 ? [`"${prompt.textContent}" is cut`] : [];
+}"""
 PAGE_FITS = "() => document.documentElement.scrollHeight <= innerHeight && document.body.scrollHeight <= innerHeight"
 
 
@@ -71,7 +75,7 @@ def test_every_kind_of_decision_is_in_view_with_what_it_is_about(
             language, size = LANGUAGES[number % 3], (SMALL, USUAL)[number % 2]
             page.set_viewport_size({"width": size[0], "height": size[1]})
             positions.place(page, server.url, records[-1], language)
-            found = page.evaluate(TARGETS) + page.evaluate(OVERFLOW)
+            found = page.evaluate(TARGETS) + page.evaluate(OVERFLOW) + page.evaluate(CUT_QUESTION)
             found += [] if page.evaluate(PAGE_FITS) else ["the page scrolls"]
             faults += [f"{players} {kind} {language} {size[0]}: {each}" for each in found]
     assert not faults, "\n".join(faults)
@@ -296,11 +300,12 @@ SCREENS = {"tablet": (820, 1180), "large": (2560, 1440)}
 COVERED = """() => {
   const found = [];
   const isSeen = (thing) => thing.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
-  for (const thing of document.querySelectorAll('main b, main h2, main h3, main p, main .pick, main .mark')) {
+  for (const thing of document.querySelectorAll('main :is(b, h2, h3, p, .pick, .mark, .name, .card)')) {
     if (!isSeen(thing) || thing.closest('.visually-hidden, [hidden], svg')) continue;
     const box = thing.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     const frame = thing.closest('#board, #decision, #scroll, #seats')?.getBoundingClientRect();
+    if (thing.matches('.card') && box.height < 14) found.push(`${thing.className} is ${box.height} px high`);
     if (!frame || box.width < 2 || x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) continue;
     const top = document.elementFromPoint(x, y);
     if (top && !thing.contains(top) && !top.contains(thing)) {

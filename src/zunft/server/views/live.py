@@ -112,8 +112,7 @@ def decision(table: Table, found: Position, language: str, has_reviews: bool, se
         what = part("others", language, table.names, acting=acting)
     undo = {"undo": found.undo, "undo_bar": found.undo_bar, "redo": found.redo}
     asked = {"table": found.table, "seat": found.seat, "question": found.question}
-    hint = part("hint", language, (), table=found.table) if found.hints else ""
-    return [what, hint, part("tools", language, table.names, **asked, **undo), "</section>"]
+    return [what, part("tools", language, table.names, hints=found.hints, **asked, **undo), "</section>"]
 
 
 def over(table: Table, found: Position, language: str, has_reviews: bool) -> str:

@@ -37,7 +37,7 @@ function show(html, about) {
   document.getElementById('hints')?.remove();
   const form = decision().querySelector('.hint');
   if (!form) return;
-  form.insertAdjacentHTML('afterend', html);
+  form.closest('.tools').insertAdjacentHTML('beforebegin', html);
   const hints = document.getElementById('hints');
   hints.dataset.about = about;
   hints.scrollIntoView({ block: 'start' });
