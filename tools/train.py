@@ -379,6 +379,7 @@ def written(content: dict[str, Any]) -> str:
         "# number of players, [players.N] for N. [trained.N] has the command and the match that they won.",
         "",
         f"horizon = {content['horizon']}",
+        *([f"flat = {content['flat']}"] if "flat" in content else []),
         *section("weights", content["weights"]),
     ]
     for number in sorted(content.get("players", {})):

@@ -63,6 +63,15 @@ def test_a_number_of_players_may_have_weights_of_its_own() -> None:
     assert judgement.weights_for(3).early == [1.0]
 
 
+def test_some_numbers_of_players_are_judged_without_a_tree() -> None:
+    judgement = Judgement(("one",), lambda state: [[1.0]], lambda state: 0.0)
+    judgement.weigh({"flat": [2, 3], "weights": {}})
+    assert judgement.flat == [2, 3]
+    described = judgement.described()
+    judgement.weigh({"weights": {}})
+    assert judgement.flat == [] and judgement.described() != described
+
+
 def test_former_weights_are_kept_beside_the_present_ones() -> None:
     former = judgement_of("norenberc").version("2026-11")
     assert former.weights_for(2).early[former.names.index("talers")] == 0.8384

@@ -68,6 +68,15 @@ def test_all_choices_are_compared_and_the_best_loses_nothing(name: str, players:
         assert decision.simulations <= 10 * len(actions) + len(actions)
 
 
+@pytest.mark.parametrize(("players", "has_tree"), [(2, False), (3, True)])
+def test_where_a_tree_does_not_pay_only_the_decision_itself_is_tried(players: int, has_tree: bool) -> None:
+    state = max(decisions("norenberc", players, 10), key=lambda found: len(found.legal_actions()))
+    decision = Evaluator(nodes=60).decision(Seat(state, state.current_player()))
+    assert decision.comparison.search.grows is has_tree
+    tried = decision.comparison.search.root.children.values()
+    assert tried and any(child.children or child.secret for child in tried) is has_tree
+
+
 def test_a_budget_too_small_for_all_actions_still_compares_the_requested_one() -> None:
     state = max(decisions("norenberc", 2, 40), key=lambda found: len(found.legal_actions()))
     actions = state.legal_actions()

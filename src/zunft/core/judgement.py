@@ -3,7 +3,9 @@
 A game names its features and counts them for a state. The weights are trained by self-play (tools/train.py) and kept in
 the game's folder as judgement.toml: for each feature its weight at the beginning and at the end of the game, and,
 where it helps, a separate set for a number of players. The horizon there is the number of decisions a quick playout
-takes before it is judged, so that a new plan has time to pay off. Former weights stay as judgement-VERSION.toml.
+takes before it is judged, so that a new plan has time to pay off. `flat` lists the numbers of players with whom it is
+better to compare the choices of a decision directly than to grow a tree of what may follow. Former weights stay as
+judgement-VERSION.toml.
 """
 
 from __future__ import annotations
@@ -50,6 +52,7 @@ class Judgement:
     progress: Callable[[State], float]  # from 0 at the beginning to 1 at the end
     package: str | None
     horizon: int
+    flat: list[int]  # with so many players, searches of the evaluator have no tree
     usual: Weights
     by_players: dict[int, Weights]  # overrides the usual ones
 
@@ -71,6 +74,7 @@ class Judgement:
     def weigh(self, content: dict[str, Any]) -> None:
         """Load the weights of a judgement.toml."""
         self.horizon = int(content.get("horizon", HORIZON))
+        self.flat = [int(players) for players in content.get("flat", [])]
         self.usual = Weights(self.names, content.get("weights", {}))
         self.by_players = {
             int(players): Weights(self.names, worth) for players, worth in content.get("players", {}).items()
@@ -114,7 +118,12 @@ class Judgement:
         """Everything that chances depend on except the features' code."""
         sets = {0: self.usual, **self.by_players}
         return repr(
-            (self.names, self.horizon, [(players, sets[players].early, sets[players].late) for players in sets])
+            (
+                self.names,
+                self.horizon,
+                self.flat,
+                [(players, sets[players].early, sets[players].late) for players in sets],
+            )
         )
 
 
