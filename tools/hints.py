@@ -1,11 +1,11 @@
 """How good hints are: python tools/hints.py GAME --decisions N
 
-Takes decisions from games of greedy bots and compares the first hint with what search@500 chooses: how often they
-agree, and how much processor time a hint takes in comparison. search@500 chooses several times with different seeds,
-and agreement is the share of these runs with the same choice: a single run would add its own noise. As a baseline,
-the runs are compared with one another: two good players also differ where choices are equally good. So a long search
-also estimates what each of them loses on average, in hundredths of the chance of winning. One line for each number of
-nodes; ± is two standard errors.
+Takes decisions from games of greedy bots and compares the first hint with what search@500, or another --master,
+chooses: how often they agree, and how much processor time a hint takes in comparison. The master chooses several times
+with different seeds, and agreement is the share of these runs with the same choice: a single run would add its own
+noise. As a baseline, the runs are compared with one another: two good players also differ where choices are equally
+good. So a long search also estimates what each of them loses on average, in hundredths of the chance of winning. One
+line for each number of nodes; ± is two standard errors.
 """
 
 from __future__ import annotations
@@ -79,6 +79,7 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=100)
     parser.add_argument("--players", type=int, help="default: as few as the game allows")
     parser.add_argument("--nodes", type=int, nargs="+", default=[100, 200, 400])
+    parser.add_argument("--master", default=MASTER, help="the bot to compare with")
     parser.add_argument("--masters", type=int, default=4, help="runs of the master, at least 2")
     parser.add_argument("--judge", type=int, default=2000, help="nodes of the long search")
     parser.add_argument("--seed", type=int, default=1)
@@ -94,9 +95,8 @@ def measured(game: zunft.Game, players: int, asked: argparse.Namespace) -> str:
         state = next(positions)
         seat = Seat(state, state.current_player())
         seeds = range(asked.masters * place, asked.masters * (place + 1))
-        chosen, took = zip(
-            *[timed(lambda seat=seat, seed=seed: master_choice(seat, seed)) for seed in seeds], strict=True
-        )
+        runs = [timed(lambda seat=seat, seed=seed: bots.load(asked.master)(seed).choose(seat)) for seed in seeds]
+        chosen, took = zip(*runs, strict=True)
         judged = Evaluator(asked.judge, seed=-1 - place).decision(seat, thorough=True)
         others = [(chosen.count(action) - 1) / (asked.masters - 1) for action in chosen]
         master.add(fmean(others), fmean(took), fmean([judged.of(action).loss for action in chosen]))
@@ -109,11 +109,7 @@ def measured(game: zunft.Game, players: int, asked: argparse.Namespace) -> str:
     mean = master.mean_seconds()
     lines = [f"{game.title}, {players} players, {asked.decisions} decisions"]
     lines += [f"  {each} nodes: {tally.said(mean)}" for each, tally in tallies.items()]
-    return "\n".join([*lines, f"  {MASTER} with another seed: {master.said(mean)}"])
-
-
-def master_choice(seat: Seat, seed: int) -> int:
-    return bots.load(MASTER)(seed).choose(seat)
+    return "\n".join([*lines, f"  {asked.master} with another seed: {master.said(mean)}"])
 
 
 def timed(work: object) -> tuple[int, float]:

@@ -1,9 +1,9 @@
 """Do losses rank players? python tools/losses.py GAME --games N
 
 Bots of four levels play, each among its equals: among stronger ones a weak player soon has nothing left to lose. The
-evaluator of reviews judges every SAMPLED-th decision. Prints each level's mean loss for a decision, in hundredths of
-the chance of winning, with a 95 % interval over games, and fails unless weaker levels lose more with intervals that do
-not touch.
+evaluator of reviews judges one in so many decisions (--every). Prints each level's mean loss for a decision, in
+hundredths of the chance of winning, with a 95 % interval over games, and fails unless weaker levels lose more with
+intervals that do not touch.
 """
 
 from __future__ import annotations
@@ -28,11 +28,10 @@ from zunft.core.state import CHANCE
 from zunft.review import Evaluator
 
 LEVELS: Final = ("random", "apprentice", "journeyman", "master")  # from weak to strong
-SAMPLED: Final = 3  # one in this many decisions is judged
 STANDARD_ERRORS: Final = 1.96
 
 
-def losses(number: int, game: str, nodes: int) -> list[float]:
+def losses(number: int, game: str, nodes: int, every: int) -> list[float]:
     """Of one game; the levels take turns."""
     rng = random.Random(f"{game}/{number}")
     evaluator = Evaluator(nodes, seed=number)
@@ -44,7 +43,7 @@ def losses(number: int, game: str, nodes: int) -> list[float]:
         if player == CHANCE or len(state.legal_actions()) == 1:
             continue
         decisions += 1
-        if decisions % SAMPLED == 0:
+        if decisions % every == 0:
             judged = evaluator.decision(Seat(state, player), keep=action, number=decisions)
             found.append(judged.of(action).loss)
     return found
@@ -64,10 +63,11 @@ def main() -> int:
     parser.add_argument("game", choices=zunft.game_names())
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--nodes", type=int, default=100, help="simulations per judged decision")
+    parser.add_argument("--every", type=int, default=3, help="one in this many decisions is judged")
     parser.add_argument("--workers", type=int, default=2)
     parsed = parser.parse_args()
     with ProcessPoolExecutor(parsed.workers) as pool:
-        work = pool.map(partial(losses, game=parsed.game, nodes=parsed.nodes), range(parsed.games))
+        work = pool.map(partial(losses, game=parsed.game, nodes=parsed.nodes, every=parsed.every), range(parsed.games))
         games = list(track(work, parsed.game, parsed.games))
     bounds = [interval(games[number :: len(LEVELS)]) for number in range(len(LEVELS))]
     for level, (mean, low, high) in zip(LEVELS, bounds, strict=True):

@@ -118,6 +118,7 @@ class Learner:
         assert self.stops == [stop.name for stop in self.tutorial.stops]
         ending = in_language(self.tutorial.ending, self.language)
         expect(self.page.locator("#tutorial-text p").first).to_have_text(ending)
+        expect(self.page.locator("#tutorial button[value=close]")).to_be_in_viewport(ratio=1)
         self.page.wait_for_selector(tables.CHOICES, state="attached")  # the game continues
 
 

@@ -33,7 +33,7 @@ FIRST_CHECKED: Final = 24  # guesses; before that the tree is small and errors a
 FEWEST_GUESSES: Final = 2  # for every action; a single one has no error estimate
 GUESSES: Final = 64  # for a position without a decision for the seat
 PLAYOUTS: Final = 16  # random games for a static value, where a game has no judgement
-EXPLAINED: Final = 24  # guesses whose judgement terms are kept
+EXPLAINED: Final = 24  # guesses whose last positions are kept for reasons
 RESULT_WORTH: Final = 4.0  # a certain victory against a certain defeat, in marks of the judgement
 RESULT: Final = "result"  # the term for games that ended during the search
 POINTS: Final = "points."  # the terms for sources of points, where games ended with both choices
@@ -230,7 +230,8 @@ class Comparison:
     search: Search
     leader: int
     samples: dict[int, list[list[float]]]  # by action, for each guess: all players' shares
-    terms: dict[int, list[Terms]]  # by action, for the first guesses
+    ends: dict[int, list[State]]  # by action, for the first guesses: where the simulation ended
+    terms: dict[int, list[Terms]]  # the same positions in terms of the judgement, once somebody asks for reasons
 
     def __init__(self, seat: Seat, rng: random.Random, keep: int = NO_ACTION, thorough: bool = False) -> None:
         self.player = seat.player
@@ -242,13 +243,14 @@ class Comparison:
         self.search = Search(seat, rng)
         self.leader = NO_ACTION
         self.samples = {}
+        self.ends = {}
         self.terms = {}
 
     def run(self, actions: list[int], nodes: int, seconds: float | None) -> None:
         left = actions if seconds is not None else self.affordable(actions, nodes)
         for action in left:
             self.samples[action] = []
-            self.terms[action] = []
+            self.ends[action] = []
         rounds = max(1, (len(left) - 1).bit_length())
         alone = len(left) == 1  # nothing to compare: the whole budget goes into the chance itself
         begun = time.perf_counter()
@@ -279,8 +281,8 @@ class Comparison:
         for action in left:
             state = guess.clone()
             self.samples[action].append(self.search.simulate(state, action))
-            if self.judgement is not None and len(self.terms[action]) < EXPLAINED:
-                self.terms[action].append(self.seen_at(state, self.judgement))
+            if len(self.ends[action]) < EXPLAINED:
+                self.ends[action].append(state)
 
     def seen_at(self, state: State, judgement: Judgement) -> Terms:
         if state.is_over():
@@ -341,15 +343,19 @@ class Comparison:
     def reasons(self, action: int, rivals: list[int]) -> list[Reason]:
         if self.judgement is None or not rivals:
             return []
+        for each in (action, *rivals):
+            if each not in self.terms:
+                self.terms[each] = [self.seen_at(end, self.judgement) for end in self.ends[each]]
         sums: dict[str, Sums] = {}
         rivals_at = [0] * len(self.terms[action])  # of each guess
         for rival in rivals:
             for guess in range(min(len(self.terms[action]), len(self.terms[rival]))):
                 rivals_at[guess] += 1
-                for each in self.compared(action, rival, guess, self.judgement.names):
-                    if each.feature not in sums:
-                        sums[each.feature] = Sums(len(rivals_at))
-                    sums[each.feature].add(guess, each)
+                for difference in self.compared(action, rival, guess, self.judgement.names):
+                    name = difference.feature
+                    if name not in sums:
+                        sums[name] = Sums(len(rivals_at))
+                    sums[name].add(guess, difference)
         found = [sums[name].reason(name, rivals_at) for name in sums]
         return sorted([reason for reason in found if reason.worth], key=by_weight)
 
