@@ -351,7 +351,8 @@ def described(row: dict[str, Any]) -> str:
 
 def write_candidate(asked: Run, generation: int, content: dict[str, Any], weights: Weights) -> Path:
     path = asked.work / f"judgement-{generation}.toml"
-    path.write_text(written({"horizon": content["horizon"], "weights": weights}), encoding="utf-8")
+    horizons = {"horizon": content["horizon"], "horizons": content.get("horizons", {})}
+    path.write_text(written({**horizons, "weights": weights}), encoding="utf-8")
     return path
 
 
@@ -379,8 +380,10 @@ def written(content: dict[str, Any]) -> str:
         "# number of players, [players.N] for N. [trained.N] has the command and the match that they won.",
         "",
         f"horizon = {content['horizon']}",
-        *section("weights", content["weights"]),
     ]
+    if content.get("horizons"):
+        lines += ["", "[horizons]", *(f"{players} = {own}" for players, own in content["horizons"].items())]
+    lines += section("weights", content["weights"])
     for number in sorted(content.get("players", {})):
         lines += section(f"players.{number}", content["players"][number])
     for number in sorted(content.get("trained", {})):

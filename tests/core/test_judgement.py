@@ -63,6 +63,15 @@ def test_a_number_of_players_may_have_weights_of_its_own() -> None:
     assert judgement.weights_for(3).early == [1.0]
 
 
+def test_a_number_of_players_may_have_a_horizon_of_its_own() -> None:
+    judgement = Judgement(("one",), lambda state: [[1.0]], lambda state: 0.0)
+    judgement.weigh({"horizon": 4, "horizons": {"2": 0}})
+    assert (judgement.horizon_for(2), judgement.horizon_for(3)) == (0, 4)
+    described = judgement.described()
+    judgement.weigh({"horizon": 4})
+    assert judgement.described() != described, "stored reviews are computed anew"
+
+
 def test_former_weights_are_kept_beside_the_present_ones() -> None:
     former = judgement_of("norenberc").version("2026-11")
     assert former.weights_for(2).early[former.names.index("talers")] == 0.8384

@@ -93,7 +93,7 @@ class Search:
         game = seat.game
         self.player = seat.player
         self.judgement = game.judgement if judgement is None else judgement
-        self.horizon = self.judgement.horizon if self.judgement is not None else 0
+        self.horizon = self.judgement.horizon_for(seat.players) if self.judgement is not None else 0
         self.grows = grows
         self.rng = rng
         self.root = Node()

@@ -3,7 +3,8 @@
 A game names its features and counts them for a state. The weights are trained by self-play (tools/train.py) and kept in
 the game's folder as judgement.toml: for each feature its weight at the beginning and at the end of the game, and,
 where it helps, a separate set for a number of players. The horizon there is the number of decisions a quick playout
-takes before it is judged, so that a new plan has time to pay off. Former weights stay as judgement-VERSION.toml.
+takes before it is judged, so that a new plan has time to pay off; it, too, can differ by the number of players
+([horizons]). Former weights stay as judgement-VERSION.toml.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ class Judgement:
     progress: Callable[[State], float]  # from 0 at the beginning to 1 at the end
     package: str | None
     horizon: int
+    horizons: dict[int, int]  # by number of players, overrides the usual one
     usual: Weights
     by_players: dict[int, Weights]  # overrides the usual ones
 
@@ -71,6 +73,7 @@ class Judgement:
     def weigh(self, content: dict[str, Any]) -> None:
         """Load the weights of a judgement.toml."""
         self.horizon = int(content.get("horizon", HORIZON))
+        self.horizons = {int(players): int(own) for players, own in content.get("horizons", {}).items()}
         self.usual = Weights(self.names, content.get("weights", {}))
         self.by_players = {
             int(players): Weights(self.names, worth) for players, worth in content.get("players", {}).items()
@@ -107,6 +110,9 @@ class Judgement:
     def weights(self, state: State) -> list[float]:
         return self.weights_for(state.setting.players).at(self.progress(state))
 
+    def horizon_for(self, players: int) -> int:
+        return self.horizons.get(players, self.horizon)
+
     def weights_for(self, players: int) -> Weights:
         return self.by_players.get(players, self.usual)
 
@@ -114,7 +120,11 @@ class Judgement:
         """Everything that chances depend on except the features' code."""
         sets = {0: self.usual, **self.by_players}
         return repr(
-            (self.names, self.horizon, [(players, sets[players].early, sets[players].late) for players in sets])
+            (
+                self.names,
+                [self.horizon, *sorted(self.horizons.items())],
+                [(players, sets[players].early, sets[players].late) for players in sets],
+            )
         )
 
 
