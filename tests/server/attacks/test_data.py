@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -94,6 +95,17 @@ def test_a_missing_database_cannot_be_backed_up(tmp_path: Path) -> None:
     assert not mistyped.exists() and not file.exists()
 
 
+@pytest.fixture(scope="module")
+def backup(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Of a table at which somebody chatted."""
+    file = tmp_path_factory.mktemp("backup") / "backup.sqlite"
+    seat = server.client.create("norenberc", 2, ["human", "open"], "Anna")
+    for _ in range(3):
+        seat.chat("hello")
+    assert zunft("backup", file, "--database", server.config.database).returncode == 0
+    return file
+
+
 @pytest.mark.parametrize(
     "damage",
     [
@@ -104,13 +116,9 @@ def test_a_missing_database_cannot_be_backed_up(tmp_path: Path) -> None:
         "drop table log",
     ],
 )
-def test_a_damaged_backup_is_not_restored(tmp_path: Path, damage: str) -> None:
-    database, file, target = (tmp_path / name for name in ("zunft.sqlite", "backup.sqlite", "restored.sqlite"))
-    with Server(str(database), tmp_path / "log.txt") as server:
-        seat = server.client.create("norenberc", 2, ["human", "open"], "Anna")
-        for _ in range(3):
-            seat.chat("hello")
-    assert zunft("backup", file, "--database", database).returncode == 0
+def test_a_damaged_backup_is_not_restored(backup: Path, tmp_path: Path, damage: str) -> None:
+    file, target = tmp_path / "backup.sqlite", tmp_path / "restored.sqlite"
+    shutil.copy(backup, file)
     with sqlite3.connect(file) as connection:
         connection.execute(damage)
     connection.close()
