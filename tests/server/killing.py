@@ -25,7 +25,8 @@ SETTINGS = (
     ("calimala", ("human", "random", "open")),
 )
 COUNTED = 50  # kills between two counts of the store: what is lost stays lost
-LONGEST_PLAY = 0.4  # seconds from a server's start to the next kill, at most
+LONGEST_PLAY = 0.4  # seconds from the first answer after a start to the next kill, at most
+UNPLAYED = 0.2  # share of kills that do not wait for an answer: they meet servers that are just resuming
 BETWEEN_BACKUPS = 1.0  # seconds: more often, they would leave no time for the kills
 Answer = tuple[str, int, int, str]  # table, seat, number, action
 
@@ -197,6 +198,8 @@ def kill_again_and_again(
         if backups:
             copies.start()
         while report.kills < kills and time.monotonic() < until:
+            if rng.random() > UNPLAYED:
+                answered(crowd, copies)
             time.sleep(rng.uniform(0.0, LONGEST_PLAY))
             server = rng.choice(servers)
             children += server.children()
@@ -230,6 +233,15 @@ def kill_again_and_again(
         for server in servers:
             server.stop()
     return report
+
+
+def answered(crowd: Sequence[Player], copies: Backups) -> None:
+    """Wait for another acknowledged answer, so that a slow machine does not kill servers before anybody plays."""
+    before = sum(len(player.acknowledged) for player in crowd)
+    wait_for(
+        lambda: check([*crowd, copies]) and sum(len(player.acknowledged) for player in crowd) > before,
+        "the players to continue",
+    )
 
 
 def check(crowd: Sequence[Player | Backups]) -> bool:

@@ -26,8 +26,8 @@ from zunft.server.notices.hub import Hub
 from zunft.server.notices.mail import Mail, mail_server
 from zunft.server.notices.sender import Sender
 from zunft.server.notices.turn_notices import TurnNotices
-from zunft.server.store import migrations
 from zunft.server.store.database import Database, open_database
+from zunft.server.store.opening import upgraded
 from zunft.server.store.prune import Policy
 from zunft.server.tables.bots import Bots
 from zunft.server.tables.hints import Hints
@@ -61,7 +61,7 @@ UNCOMPRESSED = ["/events$", "/stream$", "/actions$"]  # streams, and answers to 
 
 
 def make_app(config: Config) -> Litestar:
-    migrations.upgrade(config.database)
+    upgraded(config.database)
     rendering.reload(config.debug)
 
     @contextlib.asynccontextmanager

@@ -13,8 +13,8 @@ import sqlalchemy
 
 from zunft.core.errors import BadOption
 from zunft.server.store.database import is_postgres
-from zunft.server.store.migrations import is_current, opened
-from zunft.server.store.opening import make_private, name_of, upgraded
+from zunft.server.store.migrations import opened
+from zunft.server.store.opening import is_current, make_private, name_of, upgraded
 
 AT_ONCE: Final = 1000  # rows
 

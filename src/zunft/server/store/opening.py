@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -12,6 +13,8 @@ from zunft.core.errors import BadOption
 from zunft.server.store.database import Database, is_postgres, open_database
 
 PRIVATE: Final = 0o600
+NEWEST: Final = "0006"  # the last of the migrations
+REVISION: Final = "select version_num from alembic_version"
 
 
 @contextlib.contextmanager
@@ -36,6 +39,10 @@ def opened_existing(url: str) -> Iterator[Database]:
 
 
 def upgraded(url: str) -> None:
+    """Creates or migrates the schema. Nearly always there is nothing to do, and so nothing to load for it, which would
+    take a third of the time of a start."""
+    if is_current(url):
+        return
     import sqlalchemy.exc
 
     from zunft.server.store import migrations
@@ -44,6 +51,19 @@ def upgraded(url: str) -> None:
         migrations.upgrade(url)
     except sqlalchemy.exc.DBAPIError as error:
         raise BadOption(f"the database {name_of(url)} cannot be opened: {error.orig}") from None
+
+
+def is_current(url: str) -> bool:
+    """Whether the schema is the newest; not if it cannot be read."""
+    if is_postgres(url):
+        import psycopg
+
+        with contextlib.suppress(psycopg.Error), psycopg.connect(url) as server:
+            return server.execute(REVISION).fetchone() == (NEWEST,)
+        return False
+    with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(url)) as file:
+        return bool(file.execute(REVISION).fetchone() == (NEWEST,))
+    return False
 
 
 def name_of(url: str) -> str:

@@ -196,7 +196,7 @@ def household_counts(session: Session, household: str) -> tuple[int, int]:
 def created_since(session: Session, household: str, at: int, most: int) -> int:
     """How many tables a household has created since, counted up to `most`."""
     tables = "select 1 from tables where household = :household and created > :at limit :most"
-    found = session.one(f"select count(*) from ({tables}) as some", household=household, at=at, most=most)
+    found = session.one(f"select count(*) from ({tables}) as recent", household=household, at=at, most=most)
     return int(found[0]) if found else 0
 
 

@@ -9,8 +9,6 @@ from pathlib import Path
 import sqlalchemy
 from alembic import command
 from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 
 from zunft.server.store.database import is_postgres
 
@@ -25,12 +23,6 @@ def upgrade(url: str) -> None:
         config = configuration()
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-
-
-def is_current(url: str) -> bool:
-    with opened(url) as engine, engine.connect() as connection:
-        found = MigrationContext.configure(connection).get_current_revision()
-    return found == ScriptDirectory.from_config(configuration()).get_current_head()
 
 
 @contextmanager
