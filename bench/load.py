@@ -358,10 +358,11 @@ def peer(tables: int, seconds: float) -> dict[str, Any]:
 
 
 def length(entries: int, moves: int = 300) -> dict[str, Any]:
-    """Processor time of one move, sent to four listeners, at a table whose log has this many entries; the position is
-    the same at any length, as all but the first ten are chat."""
+    """Processor time of one move, sent to four listeners or four pages, at a table whose log has this many entries; the
+    position is the same at any length, as all but the first ten are chat."""
     from zunft.server.tables import commands
     from zunft.server.tables.creation import NewTable, new_table
+    from zunft.server.views.live import LivePage
     from zunft.server.web.api import json_encoder
 
     moment = commands.Moment(0, random.Random(1))
@@ -374,14 +375,20 @@ def length(entries: int, moves: int = 300) -> dict[str, Any]:
             table = commands.chat(table, moment, 0, "well") or table
     player = table.deciders[0]
     action, number = table.game.text(table.state.legal_actions(player)[0]), table.number(player)
-    encoders = [json_encoder(seat, "en") for seat in range(SEATS)]
-    start = time.process_time()
-    for _ in range(moves):
-        after = commands.act(table, moment, player, action, number)
-        assert after is not None
-        for seat in range(SEATS):
-            encoders[seat](after, after.number(seat) - 1)
-    return {"entries": entries, "move_cpu_ms": round((time.process_time() - start) * 1000 / moves, 3)}
+    kinds = {
+        "json": [json_encoder(seat, "en") for seat in range(SEATS)],
+        "page": [LivePage(seat, "en", has_reviews=True) for seat in range(SEATS)],
+    }
+    found: dict[str, Any] = {"entries": entries}
+    for kind, encoders in kinds.items():
+        start = time.process_time()
+        for _ in range(moves):
+            after = commands.act(table, moment, player, action, number)
+            assert after is not None
+            for seat in range(SEATS):
+                encoders[seat](after, after.number(seat) - 1)
+        found[f"{kind}_move_cpu_ms"] = round((time.process_time() - start) * 1000 / moves, 3)
+    return found
 
 
 async def lobby(python: str, tables: int, own: int = 100) -> dict[str, Any]:

@@ -8,9 +8,13 @@ import pytest
 
 from tests.server.logs import GAMES, Log
 from zunft.server.tables import commands
+from zunft.server.tables.log import CHAT, Entry
+from zunft.server.tables.table import Move
+from zunft.server.views import position
 from zunft.server.views.boards import line_kinds
-from zunft.server.views.journal import SHORT, coloured, latest_chat, page_of, since_last_turn, without_chat
-from zunft.server.views.position import Line, lines, visible_entries
+from zunft.server.views.journal import LOOKED_AT, SHORT, coloured, latest_chat, page_of, since_last_turn, without_chat
+from zunft.server.views.live import update
+from zunft.server.views.position import Line, VisibleEntry, lines, visible_entries
 
 
 def pages(log: Log, viewer: int | None, limit: int) -> list[Line]:
@@ -78,3 +82,22 @@ def test_events_since_ones_last_turn(game: str) -> None:
         touching = [name in line.text for line in found]
         assert touching == sorted(touching, reverse=True)
     assert since_last_turn(log.table, None, "en") == []
+
+
+def test_an_update_reads_few_entries_however_long_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = Log("norenberc", seed=4)
+    log.play(10)
+    while len(log.table.log) < 1000:
+        log.add(CHAT, 0, {"text": "well"})
+    log.play(1)
+    read = []
+
+    def noted(number: int, entry: Entry, move: Move | None) -> VisibleEntry:
+        read.append(number)
+        return VisibleEntry(number, entry, move)
+
+    monkeypatch.setattr(position, "VisibleEntry", noted)
+    for viewer in (0, 1, None):
+        read.clear()
+        assert update(log.table, viewer, "en", log.table.number(viewer) - 1).log
+        assert 0 < len(read) <= LOOKED_AT + 1

@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Final, NamedTuple
 
 from markupsafe import escape
 
 from zunft.server.tables import log
 from zunft.server.tables.table import Table
-from zunft.server.views.position import Line, lines_of, visible_entries
+from zunft.server.views.position import Line, latest_first, lines_of
 from zunft.server.views.rendering import rendered
 from zunft.server.views.site import environment
 
 AT_FIRST: Final = 80  # lines in the first page
 PAGE: Final = 200  # lines loaded by "earlier"; a move is never split, so it may be a few more
 SHORT: Final = 10  # lines since the viewer's last turn
+LOOKED_AT: Final = 200  # entries among which that turn is looked for: every move asks
 CHAT: Final = "chat"
 LINES_KEPT: Final = 4096
 NAMES_KEPT: Final = 1024
@@ -34,7 +36,9 @@ def page_of(table: Table, viewer: int | None, language: str, before: int | None 
     """The last lines visible to this viewer, optionally those before a position; chat included."""
     found: list[list[Line]] = []
     count = 0
-    for each in reversed(visible_entries(table, viewer)[: None if before is None else max(0, before - 1)]):
+    for each in latest_first(table, viewer):
+        if before is not None and each.number >= before:
+            continue
         if count >= limit:
             return Pages([line for lines in reversed(found) for line in lines], each.number + 1)
         found.append(lines_of(table, viewer, language, each))
@@ -45,7 +49,7 @@ def page_of(table: Table, viewer: int | None, language: str, before: int | None 
 def latest_chat(table: Table, viewer: int | None, language: str) -> list[Line]:
     """The latest chat messages."""
     found: list[Line] = []
-    for each in reversed(visible_entries(table, viewer)):
+    for each in latest_first(table, viewer):
         if each.entry.kind == log.CHAT:
             found += lines_of(table, viewer, language, each)
         if len(found) >= AT_FIRST:
@@ -58,10 +62,10 @@ def since_last_turn(table: Table, viewer: int | None, language: str) -> list[Lin
     if viewer is None or not table.is_playing:
         return []
     found: list[Line] = []
-    for each in reversed(visible_entries(table, viewer)):
-        if each.entry.kind == log.ACT and each.entry.player == viewer:
+    for each in islice(latest_first(table, viewer), LOOKED_AT):
+        if (each.entry.kind == log.ACT and each.entry.player == viewer) or len(found) >= AT_FIRST:
             break
-        if each.entry.kind == log.ACT and len(found) < AT_FIRST:
+        if each.entry.kind == log.ACT:
             found = lines_of(table, viewer, language, each) + found
     name = pattern_of((table.names[viewer],))
     mine = [line for line in found if name is not None and name.search(line.text)]

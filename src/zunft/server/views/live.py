@@ -14,7 +14,7 @@ from zunft.server.tables.guidance import ORIGIN as TUTORIAL
 from zunft.server.tables.log import OVER, PLAYING, UNDO, WAITING
 from zunft.server.tables.table import Table
 from zunft.server.texts import site_texts
-from zunft.server.views import rendering, standings
+from zunft.server.views import rendering
 from zunft.server.views.boards import Choice, WhyNot, boards
 from zunft.server.views.ending import ending
 from zunft.server.views.glossary import with_terms
@@ -26,6 +26,7 @@ from zunft.server.views.rendering import rendered
 from zunft.server.views.rules import paragraph
 from zunft.server.views.sequences import Sets, sets_of
 from zunft.server.views.site import environment
+from zunft.server.views.standings import shown
 from zunft.server.views.tutorial import lit, next_region, text_region
 from zunft.server.views.waiting import agreed
 
@@ -50,7 +51,7 @@ def regions(table: Table, viewer: int | None, language: str, has_reviews: bool) 
             "board": board(table, found, language, sets),
             "decision": decision(table, found, language, has_reviews, sets),
             "seats": seats(table, found, language),
-            "standings": [standings.region(table, found, language)],
+            "standings": [part("standings", language, table.names, **shown(table, found, language))],
         }
         return guided(table, found, drawn, language) if table.setup.origin == TUTORIAL else drawn
 

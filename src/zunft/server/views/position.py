@@ -5,7 +5,7 @@ Built only from the viewer's view, the viewer's legal actions and the events vis
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -166,6 +166,16 @@ def visible_entries(table: Table, viewer: int | None, since: int = 0) -> list[Vi
     seen = table.seen_by(viewer)[since:]
     moves = moves_by_entry(table, seen[0]) if seen else {}
     return [VisibleEntry(number, table.log[entry], moves.get(entry)) for number, entry in enumerate(seen, since + 1)]
+
+
+def latest_first(table: Table, viewer: int | None) -> Iterator[VisibleEntry]:
+    """Entries visible to this viewer, from the last one; readers stop where they have enough."""
+    moves = reversed(table.moves)
+    move = next(moves, None)
+    for number, entry in zip(range(table.number(viewer), 0, -1), reversed(table.seen_by(viewer)), strict=True):
+        while move is not None and move.entry > entry:
+            move = next(moves, None)
+        yield VisibleEntry(number, table.log[entry], move if move is not None and move.entry == entry else None)
 
 
 def moves_by_entry(table: Table, first: int) -> dict[int, Move]:

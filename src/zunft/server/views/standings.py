@@ -2,38 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from zunft.core.standings import Standing, standings
+from zunft.core.standings import standings
 from zunft.server.tables.log import PLAYING
 from zunft.server.tables.table import Table
-from zunft.server.texts import site_texts
 from zunft.server.views.position import Position
-from zunft.server.views.rendering import rendered
-from zunft.server.views.site import environment
-
-NOTHING = '<div id="standings" hidden></div>'
 
 
-def region(table: Table, found: Position, language: str) -> str:
-    """Only during the game: at its end the points are shown in place of the decision."""
-    rows = standings(table.game, found.view, table.state.setting) if found.view is not None else []
-    if not rows or found.status != PLAYING:
-        return NOTHING
-    words = site_texts()[language].with_names(table.names)
-    return rendered(environment(), "live/standings.html", {**shown(table, rows, found.seat, language), "ui": words.say})
+class Total(NamedTuple):
+    player: int
+    name: str
+    points: int
+    hidden: bool  # the viewer does not know all of them
 
 
-def shown(table: Table, rows: list[Standing], seat: int | None, language: str) -> dict[str, Any]:
+class Cell(NamedTuple):
+    """One player's points from one source."""
+
+    points: int
+    projected: bool
+    hidden: bool
+
+
+def shown(table: Table, found: Position, language: str) -> dict[str, Any]:
+    """Template values, hashable; no totals if there is nothing to show. Only during the game: at its end the points are
+    shown in place of the decision."""
+    is_playing = found.view is not None and found.status == PLAYING
+    rows = standings(table.game, found.view, table.state.setting) if found.view is not None and is_playing else []
     say = table.game.texts[language].with_names(table.names)
-    sources = [part.source for part in rows[0].parts]
-    lines = [(say.say(f"source.{source}"), [row.parts[at] for row in rows]) for at, source in enumerate(sources)]
-    goals = [] if seat is None else [(goal.say(say), goal) for goal in rows[seat].goals]
+    lines = []
+    for at, source in enumerate([part.source for part in rows[0].parts] if rows else []):
+        cells = [Cell(part.points, part.projected, part.hidden) for part in (row.parts[at] for row in rows)]
+        if any(cell.points or cell.hidden for cell in cells):
+            lines.append((say.say(f"source.{source}"), tuple(cells)))
+    goals = [] if found.seat is None or not rows else rows[found.seat].goals
     return {
-        "rows": rows,
-        "names": table.names,
-        "lines": [(name, parts) for name, parts in lines if any(part.points or part.hidden for part in parts)],
-        "goals": goals,
+        "totals": tuple([Total(row.player, table.names[row.player], row.total, row.hidden) for row in rows]),
+        "lines": tuple(lines),
+        "goals": tuple([(goal.say(say), goal.done, goal.wanted) for goal in goals]),
         "projected": any(row.projected for row in rows),
-        "hidden": any(row.hidden for row in rows),
     }
