@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 
 import pytest
@@ -293,6 +294,29 @@ def test_flying_pieces_look_as_they_do_on_the_board(browser: Browser, server: Se
     flown = page.evaluate("flown")
     assert sum(bool(each["icon"]) for each in flown) > 5
     assert not [each for each in flown if each["amount"] or each["icon"] > largest + SHORTER]
+    page.context.close()
+
+
+def test_what_happened_is_shown_on_the_board_on_return(browser: Browser, server: Server) -> None:
+    """Line by line, with the places and a flying piece; any click ends it, and the button repeats it."""
+    page = person(browser, motion=True)
+    tables.new_table(page, server.url, "norenberc", 2)
+    for seed in range(30):
+        tables.play(page, tables.from_list, seed, most=1)
+        assert tables.wait_for_turn(page)
+        if page.locator("#recap-again").is_visible():
+            break
+    expect(page.locator("#recap")).to_be_hidden()  # seen as it happened
+    back = page.context.new_page()
+    back.goto(page.url)
+    line = back.locator("#since [data-places]").first
+    expect(back.locator("#recap")).to_have_text(line.inner_text())
+    expect(line).to_have_class(re.compile("recalled"))
+    back.locator("h1").click()
+    expect(back.locator("#recap")).to_be_hidden()
+    expect(back.locator(".recalled")).to_have_count(0)
+    back.click("#recap-again")
+    expect(back.locator("#recap")).to_be_visible()
     page.context.close()
 
 
