@@ -53,7 +53,8 @@ TARGETS = """() => {
 }"""
 CUT_QUESTION = """() => {
   const prompt = document.getElementById('prompt');
-  return prompt.scrollHeight > prompt.clientHeight + 1 ? [`"${prompt.textContent}" is cut`] : [];
+  const line = parseFloat(getComputedStyle(prompt).lineHeight);  // letters reach a little beyond their line
+  return prompt.scrollHeight > prompt.clientHeight + line / 2 ? [`"${prompt.textContent}" is cut`] : [];
 }"""
 PAGE_FITS = "() => document.documentElement.scrollHeight <= innerHeight && document.body.scrollHeight <= innerHeight"
 

@@ -9,6 +9,7 @@ const PARTS = '#board [data-part]';
 const PICKS = '#board .pick[name=action]';
 const LIT = '#board [data-lit]';
 const DRAG = 24;  // pixels that turn a tap into a drag
+const HIGH = 0.4;  // of the screen: a sheet that leaves the board little room
 const GAP = 6;  // pixels between a revealed element and the edge
 
 // Choices on board and sheet
@@ -47,12 +48,12 @@ function settle() {
   reveal(askedFor());
 }
 
-// The rules under the question give way where choices would be out of view; the list has them in any case.
+// The rules under the question give way where they leave the board too little room; the list has them in any case.
 function makeRoom() {
   delete main.dataset.tight;
   const free = [...askedFor()].filter((thing) => isSeen(thing) && !thing.closest('[data-dock]'));
-  const isCut = decision().scrollHeight > decision().clientHeight + 1;
-  main.toggleAttribute('data-tight', isCut || (free.length > 0 && !fits(board(), free)));
+  const isHigh = decision().scrollHeight > HIGH * innerHeight;
+  main.toggleAttribute('data-tight', isHigh || (free.length > 0 && !fits(board(), free)));
 }
 
 function fits(scroller, things) {
