@@ -323,7 +323,7 @@ def test_what_happened_is_shown_on_the_board_on_return(browser: Browser, server:
     assert back.evaluate("captions") == lines
     assert back.evaluate("""() => {
       document.getElementById('recap-again').click();
-      const begun = [!recap.hidden, document.querySelectorAll('#board .recalled').length > 0];
+      const begun = [!recap.hidden, document.querySelectorAll('.recalled').length > 0];
       document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
       return [...begun, recap.hidden, document.querySelectorAll('.recalled').length];
     }""") == [True, True, True, 0]
