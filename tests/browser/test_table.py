@@ -296,13 +296,13 @@ def test_flying_pieces_look_as_they_do_on_the_board(browser: Browser, server: Se
     page.context.close()
 
 
+# Every caption once, in the order of appearance.
 CAPTIONS = """localStorage.setItem("speed", "fast");
-addEventListener('DOMContentLoaded', () => {
-  window.captions = [];
+window.captions = new Set();
+new MutationObserver(() => {
   const recap = document.getElementById('recap');
-  const note = () => { if (!recap.hidden) captions.push(recap.innerText); };  // once for each line
-  new MutationObserver(note).observe(recap, { attributes: true, childList: true });
-});"""
+  if (recap && !recap.hidden) captions.add(recap.innerText);
+}).observe(document, { attributes: true, childList: true, subtree: true });"""
 
 
 def test_what_happened_is_shown_on_the_board_on_return(browser: Browser, server: Server) -> None:
@@ -318,9 +318,9 @@ def test_what_happened_is_shown_on_the_board_on_return(browser: Browser, server:
     back = page.context.new_page()
     back.add_init_script(CAPTIONS)
     back.goto(page.url)
-    lines = back.locator("#since [data-places]").all_inner_texts()
-    back.wait_for_function("count => captions.length === count", arg=len(lines))
-    assert back.evaluate("captions") == lines
+    lines = list(dict.fromkeys(back.locator("#since [data-places]").all_inner_texts()))
+    back.wait_for_function("count => captions.size === count", arg=len(lines))
+    assert back.evaluate("[...captions]") == lines
     assert back.evaluate("""() => {
       document.getElementById('recap-again').click();
       const begun = [!recap.hidden, document.querySelectorAll('.recalled').length > 0];
