@@ -9,7 +9,7 @@ from email.utils import formatdate
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from litestar import HttpMethod, Response, route
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.router import Router
@@ -77,7 +77,7 @@ def files_at(address: str, folder: Path) -> Any:
     """A route to the files of a folder."""
     files = Files(folder)
 
-    @route("/{path:path}", http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
+    @get("/{path:path}", include_in_schema=False)
     async def show(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
         return await files.answer(path, request.headers.get("accept-encoding", ""))
 
