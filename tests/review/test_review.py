@@ -26,8 +26,9 @@ from zunft.core.record import Record
 from zunft.core.state import CHANCE, State
 from zunft.review import BadReview, Evaluator, Part, Review, part_from, parts, review, verdict
 from zunft.review.account import BEST, EVEN, LUCKY, NOTICED, SLIP, UNLUCKY, WORST, WRONG
-from zunft.review.evaluator import Choice, Reason
+from zunft.review.evaluator import Choice
 from zunft.review.parts import SealedChoice, luck
+from zunft.review.reasons import Reason
 
 LONG = bool(os.environ.get("ZUNFT_LONG_TESTS"))
 DRAWS = 10_000 if LONG else 600

@@ -7,7 +7,7 @@ the player knew. Others is the rest: opponents' choices, hidden cards, and evalu
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from zunft.core.record import Record
@@ -72,14 +72,7 @@ class Account:
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "player": self.player,
-            "start": self.start,
-            "result": self.result,
-            "luck": self.luck,
-            "losses": self.losses,
-            "losses_error": self.losses_error,
-            "others": self.others,
-            "decisions": self.decisions,
+            **asdict(self),
             "mean_loss": self.mean_loss(),
             "mean_loss_error": self.mean_loss_error(),
             "fortune": self.fortune(),
