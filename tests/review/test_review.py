@@ -279,6 +279,14 @@ def decided(loss: float, error: float, before: float, after: float, best: bool =
     return Review(record, {"start": [before, 1 - before]}, [part]), part
 
 
+def test_what_a_guide_asked_for_is_nobodys_mistake() -> None:
+    reviewed, part = decided(0.2, 0.01, 0.5, 0.5)
+    assert reviewed.lessons(0) == [part]
+    guided = Review(reviewed.record, reviewed.head, reviewed.parts, guided={part.number})
+    assert guided.mistakes() == guided.lessons(0) == []
+    assert guided.accounts()[0].losses == 0.2, "the account adds up as ever"
+
+
 @pytest.mark.parametrize(
     ("loss", "error", "expected"),
     [(0.2, 0.01, WORST), (0.1, 0.01, WRONG), (0.03, 0.01, SLIP), (0.2, 0.11, EVEN), (0.0, 0.0, EVEN)],
