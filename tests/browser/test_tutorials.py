@@ -187,13 +187,13 @@ def test_a_guided_table_is_accessible(browser: Browser, server: Server, game: st
         page.goto(server.url)
         page.click(f".game-{game} .learn")
         tables.sit(page)
-        page.wait_for_selector("#next")
-        found = {"text": complaints(page)}
-        page.click("#next")
         learner = Learner(page, game, "en", by_mouse)
+        found = {}
         while not page.locator("#tutorial-answer:not(:empty)").count():
             name = learner.asked()
             assert name is not None
+            if page.locator("#next").count():
+                found["text"] = complaints(page)
             learner.try_something_else(name)
             if not page.locator("#tutorial-answer:not(:empty)").count():
                 learner.answer()

@@ -91,7 +91,9 @@ def end(state: State, player: int, share: float, judgement: Judgement) -> End:
     if state.is_over():
         points = state.points()
         sources = sorted({source for each in points for source in each})
-        return End(share, True, {each: lead([own.get(each, 0) for own in points], player) for each in sources}, {})
+        return End(
+            share, True, {each: lead([float(own.get(each, 0)) for own in points], player) for each in sources}, {}
+        )
     rows, weights = judgement.features(state), judgement.weights(state)
     leads = [lead([row[place] for row in rows], player) for place in range(len(weights))]
     worths = [weights[place] * leads[place] for place in range(len(weights))]
