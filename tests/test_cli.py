@@ -565,7 +565,7 @@ def test_nothing_else_can_be_undone(actions: list[str], player: int, bar: str) -
 
 def test_undo_at_the_prompt(home: Path) -> None:
     text = output("play", "toy", "--seed", 1, lines="undo\n1\n1\nundo\n2\nroll\nundo\n")
-    assert "You have done nothing yet that could be undone." in text
+    assert "You have nothing to undo yet." in text
     assert "something has been drawn since" in text
     record = read_record(saved_files(home)[0])
     assert [line for line in record.lines() if line.startswith("take")] == ["take 2"]
