@@ -1,4 +1,4 @@
-# Everything a developer runs. Each command sets up what it needs, on a fresh clone too; see README.md.
+# Everything a developer runs. Each command sets up what it needs, even in a fresh clone; see README.md.
 
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
