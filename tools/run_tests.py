@@ -23,7 +23,7 @@ IN_BOTH_MODES = ("bots", "core", "games", "review", "test_compiled.py", "test_co
 FROM_SOURCE_ONLY = ("test_packaging.py", "test_site.py")  # what the wheel is made of
 FEW = 3  # failed tests that run once more
 FAILED = 1  # pytest's exit code if tests failed, and nothing else went wrong
-SAMPLED = "5"  # one setting in five is tested in both modes
+SAMPLED = "10"  # one setting in ten is tested in both modes
 REQUIRED = "compiled" in os.environ.get("ZUNFT_REQUIRE", "").split(",")
 
 
