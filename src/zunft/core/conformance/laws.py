@@ -51,7 +51,7 @@ def check_game(
     invariant: Invariant | None = None,
     costly_every: int = 8,
 ) -> Record:
-    """One random game. Actions, clones, sealed choices and one player's view, in turn, are checked at every step; all
+    """One random game. Actions, clones, sealed choices and a random player's view are checked at every step; all
     players' views, pickles, refusals and scores at every `costly_every`-th."""
     rng = random.Random(seed)
     state = game.new(players, **dict(options or {}))
@@ -59,7 +59,7 @@ def check_game(
     events: list[Event] = []
     try:
         while not state.is_over():
-            check_step(game, state, rng, invariant, len(record.actions), costly_every)
+            check_step(game, state, rng, invariant, len(record.actions) % costly_every == 0)
             state.journal = []  # only this step's events; a journal of the whole game would slow down every comparison
             step(state, record, rng)
             events += state.journal
@@ -88,17 +88,16 @@ def step(state: State, record: Record, rng: random.Random) -> None:
     assert state.reveals >= reveals, "reveals went down"
 
 
-def check_step(
-    game: Game, state: State, rng: random.Random, invariant: Invariant | None, number: int, costly_every: int
-) -> None:
+def check_step(game: Game, state: State, rng: random.Random, invariant: Invariant | None, costly: bool) -> None:
     check_actions(game, state)
     if invariant is not None:
         invariant(state)
-    costly = number % costly_every == 0
-    viewers = range(state.setting.players)
-    for viewer in viewers if costly else [number % len(viewers)]:
+    viewers = list(range(state.setting.players))
+    if not costly:
+        viewers = [rng.choice(viewers)]
+    for viewer in viewers:
         check_view(state, viewer, rng)
-    check_unseen_difference(state, rng)
+    check_unseen_difference(state, viewers, rng)
     if len(state.deciders()) > 1 and state.current_player() != CHANCE:
         check_sealed(state, rng.getrandbits(32))
     check_copies(state, rng, costly)
@@ -233,7 +232,7 @@ def check_view(state: State, viewer: int, rng: random.Random) -> None:
     check_actions(state.setting.game, guess)
 
 
-def check_unseen_difference(state: State, rng: random.Random) -> None:
+def check_unseen_difference(state: State, viewers: list[int], rng: random.Random) -> None:
     """A player who cannot tell two outcomes apart makes the same guess after both, so guesses leak nothing hidden."""
     actor, actions = state.current_player(), state.legal_actions()
     if len(actions) < 2:
@@ -242,7 +241,7 @@ def check_unseen_difference(state: State, rng: random.Random) -> None:
     for twin, action in zip((one, other), rng.sample(actions, 2), strict=True):
         twin.apply(action)
     seed = rng.getrandbits(32)
-    for viewer in range(state.setting.players):
+    for viewer in viewers:
         if viewer != actor and seen(one, viewer) == seen(other, viewer):
             guesses = [dump(twin.resample(viewer, random.Random(seed))) for twin in (one, other)]
             who = "chance" if actor == CHANCE else f"player {actor}"
