@@ -375,7 +375,7 @@ def length(entries: int, moves: int = 300) -> dict[str, Any]:
             table = commands.chat(table, moment, 0, "well") or table
     player = table.deciders[0]
     action, number = table.game.text(table.state.legal_actions(player)[0]), table.number(player)
-    kinds = {
+    kinds: dict[str, list[Any]] = {
         "json": [json_encoder(seat, "en") for seat in range(SEATS)],
         "page": [LivePage(seat, "en", has_reviews=True) for seat in range(SEATS)],
     }

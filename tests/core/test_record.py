@@ -193,7 +193,7 @@ def test_a_missing_entry(key: str) -> None:
 
 @pytest.mark.parametrize(
     ("options", "wanted"),
-    [({"colour": "red"}, "no option 'colour'"), ({"planning": "never"}, "can be simultaneous")],
+    [({"colour": "red"}, "no option 'colour'"), ({"planning": "never"}, "must be one of simultaneous")],
 )
 def test_an_unknown_option(options: dict[str, str], wanted: str) -> None:
     assert wanted in complaint_about(options=options)

@@ -89,7 +89,7 @@ def test_unwritable_and_unreadable_data(tmp_path: Path, capsys: pytest.CaptureFi
     ):
         writer.add(zunft.Record(game, 2), "nothing")
     pq.write_table(pa.table({"x": [1]}), tmp_path / "y.parquet")
-    with pytest.raises(zunft.BadRecord, match="not a data set"):
+    with pytest.raises(zunft.BadRecord, match="not a Zunft data set"):
         data.read(tmp_path / "y.parquet")
     assert main(["sim", game.name, "--games", "1", "--parquet", str(tmp_path / "no" / "z.parquet")]) == 2
     assert "No such file" in capsys.readouterr().err

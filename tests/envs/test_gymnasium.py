@@ -121,7 +121,7 @@ def test_wrong_use() -> None:
         ({"seat": 9}, "no seat 9"),
         ({"opponents": "nobody"}, "no bot 'nobody'"),
         ({"opponents": "self"}, "several learners"),
-        ({"render_mode": "hologram"}, "render mode"),
+        ({"render_mode": "hologram"}, "render_mode must be one of human, ansi"),
         ({"reward": "money"}, "reward must be"),
         ({"shaping": 1.5}, "learner's discount"),
         ({"colour": "red"}, "no option 'colour'"),

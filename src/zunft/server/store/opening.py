@@ -13,7 +13,7 @@ from zunft.core.errors import BadOption
 from zunft.server.store.database import Database, is_postgres, open_database
 
 PRIVATE: Final = 0o600
-NEWEST: Final = "0006"  # the last of the migrations
+NEWEST: Final = "0007"  # the last of the migrations
 REVISION: Final = "select version_num from alembic_version"
 
 
