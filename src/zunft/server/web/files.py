@@ -50,7 +50,7 @@ class Files:
     async def answer(self, path: str, request: AnyRequest) -> Response[bytes | None]:
         file = self.find(path)
         at = file.stat()
-        has_version = bool(request.url.query) and file.suffix != PAGE or file.suffix == FONT
+        has_version = (bool(request.url.query) and file.suffix != PAGE) or file.suffix == FONT
         headers = {
             "cache-control": KEPT if has_version else CHECKED,
             "last-modified": formatdate(at.st_mtime, usegmt=True),
