@@ -57,7 +57,7 @@ def complaints(page: Page) -> list[str]:
 
 def test_lobby_and_other_pages_are_accessible(page: Page, server: Server) -> None:
     paths = ["/", "/account", "/ratings", "/credits", "/new/norenberc"]
-    paths += [f"/{kind}/{game}" for game in GAMES for kind in ("rules", "components")]
+    paths += [f"/{kind}/{game}" for game in GAMES for kind in ("rules", "components", "summary")]
     found = {}
     for path in paths:
         page.goto(server.url + path)

@@ -9,7 +9,7 @@ from email.utils import formatdate
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from litestar import HttpMethod, Response, route
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.router import Router
@@ -23,6 +23,7 @@ OTHER: Final = "application/octet-stream"
 KEPT: Final = "public, max-age=31536000, immutable"  # addresses with a version, and fonts, which never change
 CHECKED: Final = "no-cache"  # kept, but revalidated: scripts import each other without a version
 FONT: Final = ".woff2"
+PAGE: Final = ".html"  # a query there is not a version: the search of the documentation has one
 
 
 class Packed(NamedTuple):
@@ -49,8 +50,9 @@ class Files:
     async def answer(self, path: str, request: AnyRequest) -> Response[bytes | None]:
         file = self.find(path)
         at = file.stat()
+        has_version = (bool(request.url.query) and file.suffix != PAGE) or file.suffix == FONT
         headers = {
-            "cache-control": KEPT if request.url.query or file.suffix == FONT else CHECKED,
+            "cache-control": KEPT if has_version else CHECKED,
             "last-modified": formatdate(at.st_mtime, usegmt=True),
             "etag": f'"{at.st_mtime_ns:x}-{at.st_size:x}"',
             "vary": "accept-encoding",
@@ -85,7 +87,7 @@ def files_at(address: str, folder: Path) -> Any:
     """A route to the files of a folder."""
     files = Files(folder)
 
-    @route("/{path:path}", http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
+    @get("/{path:path}", include_in_schema=False)
     async def show(request: AnyRequest, path: FromPath[str]) -> Response[bytes | None]:
         return await files.answer(path, request)
 
