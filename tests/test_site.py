@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
@@ -63,7 +64,7 @@ def missing_in(reference: str) -> list[str]:
         f"{module}.{name}"
         for module, name in sorted(used)
         if f"{module}.{name}" not in names
-        and not isinstance(value := pkgutil.resolve_name(f"{module}.{name}"), int | str)
+        and isinstance(value := pkgutil.resolve_name(f"{module}.{name}"), type | FunctionType | ModuleType)
         and not any(value is each for each in described)
     ]
 
