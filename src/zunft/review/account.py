@@ -242,6 +242,7 @@ def is_clearly_worse(choice: Choice) -> bool:
 
 
 def verdict(part: Part) -> str:
+    """How a decision is judged: the best choice, no clear difference, or by the size of its loss."""
     if part.best().action == part.action:
         return BEST
     if not is_clear(part):
