@@ -20,7 +20,7 @@ from zunft.core.record import Record
 from zunft.core.state import State
 from zunft.core.text import LANGUAGES, Texts, keys
 from zunft.review import Evaluator, Hint, Reason, advice, hints, objection, why
-from zunft.review.evaluator import POINTS, RESULT
+from zunft.review.reasons import POINTS, RESULT
 from zunft.review.words import texts
 
 QUICK = Evaluator(nodes=40)
