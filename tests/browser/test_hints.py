@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import tables
 from tests.browser.conftest import Server
+from tests.browser.test_pages import complaints
 
 HINTS = "#hints li .pick"
 
@@ -18,6 +19,8 @@ def test_hints_appear_below_the_question_and_can_be_chosen(page: Page, server: S
     expect(page.locator("#hints .chance").first).to_contain_text("%")
     expect(page.locator("#log")).to_contain_text("gets a hint")
     expect(page.locator(HINTS)).to_have_count(3)  # the update about the hint leaves it in place
+    page.click("#standings summary")
+    assert complaints(page) == []
     tables.wait_until_ready(page)
     before = tables.number(page)
     page.click(f"{HINTS} >> nth=1")
@@ -76,6 +79,7 @@ def test_the_tutor_warns_before_a_costly_choice(page: Page, server: Server) -> N
     expect(dialog).to_contain_text("20 %")
     expect(dialog).to_contain_text("BETTER")
     expect(dialog).to_contain_text("WHY")
+    assert complaints(page) == []
     page.keyboard.press("Enter")  # "Think again" has the focus
     expect(dialog).to_be_hidden()
     assert tables.number(page) == before

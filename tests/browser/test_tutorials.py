@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 import zunft
 from tests.browser import tables
 from tests.browser.conftest import PATIENCE, Server, listen
+from tests.browser.test_pages import complaints
 from zunft.core.tutorial import ANYTHING, Tutorial, in_language
 
 GUIDED = [name for name in zunft.game_names() if zunft.load(name).tutorial() is not None]
@@ -101,6 +102,8 @@ class Learner:
         reason = self.tutorial.answer(stop, action, self.language)
         expect(self.page.locator("#tutorial-answer")).to_have_text(reason)
         assert tables.number(self.page) == before and self.stop() == name
+        if self.press is by_mouse:
+            expect(self.page.locator("#decision [data-lit]").first).to_be_in_viewport(ratio=1)
 
     def answer(self) -> None:
         before = tables.number(self.page)
@@ -175,6 +178,33 @@ def test_nothing_covers_the_board_unasked_and_help_comes_when_the_guide_goes(bro
         page.click("#tutorial button[value=skip]")
         expect(page.locator("#undo")).to_be_visible()
         expect(page.locator(".about")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GUIDED)
+def test_a_guided_table_is_accessible(browser: Browser, server: Server, game: str) -> None:
+    """While there is only a text to read, after a wrong try, and with the last text."""
+    with visitor(browser, "en-US", 1366, 768) as page:
+        page.goto(server.url)
+        page.click(f".game-{game} .learn")
+        tables.sit(page)
+        learner = Learner(page, game, "en", by_mouse)
+        found = {}
+        while not page.locator("#tutorial-answer:not(:empty)").count():
+            name = learner.asked()
+            assert name is not None
+            if page.locator("#next").count():
+                found["text"] = complaints(page)
+            learner.try_something_else(name)
+            if not page.locator("#tutorial-answer:not(:empty)").count():
+                learner.answer()
+        found["answer"] = complaints(page)
+        page.click("#tutorial button[value=skip]")
+        page.wait_for_selector("#tutorial:not([data-stop])")
+        page.click("#standings summary")
+        standings = page.locator("#standings").bounding_box()
+        assert standings and standings["height"] > 150, "standings have room below the longest text"
+        found["end"] = complaints(page)
+        assert not {state: each for state, each in found.items() if each}
 
 
 @pytest.mark.parametrize("game", GUIDED)

@@ -13,7 +13,8 @@ from zunft.bots import Seat
 from zunft.core.errors import BadOption, IllegalAction
 from zunft.core.state import State
 from zunft.review import Decision, Evaluator, fingerprint
-from zunft.review.evaluator import FIRST_CHECKED, standard_error
+from zunft.review.evaluator import FIRST_CHECKED
+from zunft.review.means import standard_error
 
 
 def values(decision: Decision) -> list[tuple[int, float, float, float, float]]:

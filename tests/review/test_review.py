@@ -26,8 +26,9 @@ from zunft.core.record import Record
 from zunft.core.state import CHANCE, State
 from zunft.review import BadReview, Evaluator, Part, Review, part_from, parts, review, verdict
 from zunft.review.account import BEST, EVEN, LUCKY, NOTICED, SLIP, UNLUCKY, WORST, WRONG
-from zunft.review.evaluator import Choice, Reason
+from zunft.review.evaluator import Choice
 from zunft.review.parts import SealedChoice, luck
+from zunft.review.reasons import Reason
 
 LONG = bool(os.environ.get("ZUNFT_LONG_TESTS"))
 DRAWS = 10_000 if LONG else 600
@@ -276,6 +277,14 @@ def decided(loss: float, error: float, before: float, after: float, best: bool =
         part.choices = [Choice(3, 0.6, 0.01, 0.0, 0.0, 9)]
     part.reasons = [Reason("stones", 0.5, True)]
     return Review(record, {"start": [before, 1 - before]}, [part]), part
+
+
+def test_what_a_guide_asked_for_is_nobodys_mistake() -> None:
+    reviewed, part = decided(0.2, 0.01, 0.5, 0.5)
+    assert reviewed.lessons(0) == [part]
+    guided = Review(reviewed.record, reviewed.head, reviewed.parts, guided={part.number})
+    assert guided.mistakes() == guided.lessons(0) == []
+    assert guided.accounts()[0].losses == 0.2, "the account adds up as ever"
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from zunft.core.tutorial import Beat, Tutorial, in_language
 from zunft.server.store import queries
 from zunft.server.store.prune import DAY, Policy, prune
 from zunft.server.tables import guidance
+from zunft.server.tables.records import record_so_far
 from zunft.server.tables.table import Table
 
 Client = TestClient[Litestar]
@@ -99,6 +100,14 @@ def check_page(client: Client, address: str, beat: Beat, tutorial: Tutorial, lan
         assert re.search(r'<button class="pick"[^>]* data-lit', page), stop.name
 
 
+def check_guided_actions(table: Table, tutorial: Tutorial) -> None:
+    """They are the script's own, of all players, except where every choice was fine."""
+    record = record_so_far(table)
+    asked = [beat for beat in tutorial.beats if not beat.is_reading() and "*" not in beat.accepted]
+    found = sorted(guidance.guided_actions(table))
+    assert [record.actions[number] for number in found] == [beat.action for beat in asked]
+
+
 @pytest.mark.parametrize("game", GUIDED)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_tutorial_is_played_to_its_end_with_a_wrong_try_at_every_stop(
@@ -125,6 +134,7 @@ def test_a_tutorial_is_played_to_its_end_with_a_wrong_try_at_every_stop(
             assert table_at(client, address) is table  # nothing has changed
         assert choose(client, address, table, learner, table.game.text(beat.action)) == (204, "")
     assert stops == {stop.name for stop in tutorial.stops}
+    check_guided_actions(waiting(client, address, learner), tutorial)
     page = client.get(address, headers=BROWSER).text
     assert in_language(tutorial.ending, language) in html.unescape(page)
     assert f'href="/summary/{game}"' in page

@@ -68,6 +68,12 @@ class Record:
     def new(self) -> State:
         return self.game.new(self.players, **self.options)
 
+    def before(self, number: int) -> Record:
+        """The record up to an action, without names and result."""
+        found = Record(self.game, self.players, self.options)
+        found.actions, found.deciders = self.actions[:number], self.deciders[:number]
+        return found
+
     def states(self, journal: bool = False) -> Iterator[State]:
         """The state before each action and after the last. Always the same object: clone it to keep it."""
         state = self.new()

@@ -6,8 +6,8 @@ the player knew. Others is the rest: opponents' choices, hidden cards, and evalu
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from zunft.core.record import Record
@@ -72,14 +72,7 @@ class Account:
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "player": self.player,
-            "start": self.start,
-            "result": self.result,
-            "luck": self.luck,
-            "losses": self.losses,
-            "losses_error": self.losses_error,
-            "others": self.others,
-            "decisions": self.decisions,
+            **asdict(self),
             "mean_loss": self.mean_loss(),
             "mean_loss_error": self.mean_loss_error(),
             "fortune": self.fortune(),
@@ -101,10 +94,14 @@ class Review:
     head: dict[str, Any]
     parts: list[Part]  # one for each action, in order
     positions: list[Position]  # the chart: excludes incomplete sealed choices
+    guided: Collection[int]  # actions that a guide asked for: they are judged, but nobody's mistakes
 
-    def __init__(self, record: Record, head: dict[str, Any], found: Iterable[Part]) -> None:
+    def __init__(
+        self, record: Record, head: dict[str, Any], found: Iterable[Part], guided: Collection[int] = ()
+    ) -> None:
         self.record = record
         self.head = head
+        self.guided = guided
         self.parts = sorted(found, key=by_number)
         if [part.number for part in self.parts] != list(range(len(record.actions))):
             raise BadReview(f"{len(self.parts)} parts for {len(record.actions)} actions")
@@ -154,7 +151,7 @@ class Review:
 
     def mistakes(self, player: int | None = None, most: int = MARKED) -> list[Part]:
         """The largest significant losses."""
-        lost = [part for part in self.decisions(player) if is_clear(part)]
+        lost = [part for part in self.decisions(player) if is_clear(part) and part.number not in self.guided]
         return sorted(lost, key=by_loss)[:most]
 
     def lessons(self, player: int, most: int = LESSONS) -> list[Part]:
@@ -254,7 +251,7 @@ def verdict(part: Part) -> str:
 
 
 def head_of(record: Record, evaluator: Evaluator) -> dict[str, Any]:
-    """What the parts depend on besides the record; parts with another head must not be mixed."""
+    """What the parts depend on besides the record; never mix parts with different heads."""
     return {
         "review": FORMAT,
         "game": record.game.name,

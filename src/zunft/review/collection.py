@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import zunft.core.game
 from zunft.core.record import Record
-from zunft.review.evaluator import Reason
 from zunft.review.parts import MOST_REASONS as REASONS
 from zunft.review.parts import BadReview, decimal, listed, read_reason, text, whole
+from zunft.review.reasons import Reason
 
 FOLDER: Final = "positions"
 FORMAT: Final = 1

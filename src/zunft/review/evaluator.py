@@ -12,16 +12,17 @@ import hashlib
 import random
 import time
 from dataclasses import dataclass
-from math import sqrt
 from typing import Final
 
 from zunft.bots.search import Search
 from zunft.bots.seat import Seat
 from zunft.core.errors import BadOption, IllegalAction
 from zunft.core.game import Game
-from zunft.core.judgement import Judgement, shares
+from zunft.core.judgement import shares
 from zunft.core.play import choose, playout
 from zunft.core.state import State
+from zunft.review.means import mean, means, standard_error
+from zunft.review.reasons import Reason, Reasons
 
 NODES: Final = 300  # simulations for a decision, by default
 MOST_NODES: Final = 1_000_000
@@ -34,9 +35,6 @@ FEWEST_GUESSES: Final = 2  # for every action; a single one has no error estimat
 GUESSES: Final = 64  # for a position without a decision for the seat
 PLAYOUTS: Final = 16  # random games for a static value, where a game has no judgement
 EXPLAINED: Final = 24  # guesses whose last positions are kept for reasons
-RESULT_WORTH: Final = 4.0  # a certain victory against a certain defeat, in marks of the judgement
-RESULT: Final = "result"  # the term for games that ended during the search
-POINTS: Final = "points."  # the terms for sources of points, where games ended with both choices
 NO_ACTION: Final = -1
 
 
@@ -138,16 +136,6 @@ class Choice:
     guesses: int
 
 
-@dataclass
-class Reason:
-    """A feature of the judgement that favours one action over others."""
-
-    feature: str
-    worth: float  # in marks of the judgement; negative if it is against the action
-    more: bool  # the player has more of it, compared with the others
-    error: float = 0.0  # standard error of the worth
-
-
 class Decision:
     """All actions that were compared, the best one first."""
 
@@ -155,11 +143,16 @@ class Decision:
     choices: list[Choice]
     simulations: int
     comparison: Comparison
+    explained: Reasons | None  # None: the game has no judgement
 
     def __init__(self, comparison: Comparison) -> None:
         self.player = comparison.player
         self.simulations = comparison.search.simulations
         self.comparison = comparison
+        judgement = comparison.seat.game.judgement
+        self.explained = (
+            None if judgement is None else Reasons(self.player, judgement, comparison.ends, comparison.samples)
+        )
         best = comparison.leader
         others = [comparison.choice(action) for action in sorted(comparison.samples) if action != best]
         self.choices = [comparison.choice(best), *sorted(others, key=by_loss)]
@@ -186,36 +179,11 @@ class Decision:
     def reasons(self, action: int, against: list[int] | None = None) -> list[Reason]:
         """Reasons for and against the action, compared with `against` (None: all others)."""
         rivals = [other for other in self.comparison.samples if other != action] if against is None else against
-        return self.comparison.reasons(action, rivals)
+        return self.explained.of(action, rivals) if self.explained is not None and rivals else []
 
 
 def by_loss(choice: Choice) -> tuple[float, int]:
     return choice.loss, choice.action
-
-
-class Terms:
-    """A player's lead over the others at the end of one simulation: feature by feature as the judgement saw it, or,
-    if the game was over, in points by source."""
-
-    leads: list[float]
-    worths: list[float]
-    points: dict[str, float] | None  # None: the game was not over
-
-    def __init__(self, leads: list[float], worths: list[float], points: dict[str, float] | None = None) -> None:
-        self.leads = leads
-        self.worths = worths
-        self.points = points
-
-
-def final_terms(state: State, player: int) -> Terms:
-    counted = state.points()
-    rivals = len(counted) - 1
-    leads: dict[str, float] = {}
-    for source in sorted({source for each in counted for source in each}):
-        mine = counted[player].get(source, 0)
-        total = sum([each.get(source, 0) for each in counted])
-        leads[source] = mine - (total - mine) / rivals
-    return Terms([], [], leads)
 
 
 class Comparison:
@@ -226,12 +194,10 @@ class Comparison:
     rng: random.Random
     keep: int
     thorough: bool
-    judgement: Judgement | None
     search: Search
     leader: int
     samples: dict[int, list[list[float]]]  # by action, for each guess: all players' shares
     ends: dict[int, list[State]]  # by action, for the first guesses: where the simulation ended
-    terms: dict[int, list[Terms]]  # the same positions in terms of the judgement, once somebody asks for reasons
 
     def __init__(self, seat: Seat, rng: random.Random, keep: int = NO_ACTION, thorough: bool = False) -> None:
         self.player = seat.player
@@ -239,12 +205,10 @@ class Comparison:
         self.rng = rng
         self.keep = keep
         self.thorough = thorough
-        self.judgement = seat.game.judgement
         self.search = Search(seat, rng)
         self.leader = NO_ACTION
         self.samples = {}
         self.ends = {}
-        self.terms = {}
 
     def run(self, actions: list[int], nodes: int, seconds: float | None) -> None:
         left = actions if seconds is not None else self.affordable(actions, nodes)
@@ -283,21 +247,6 @@ class Comparison:
             self.samples[action].append(self.search.simulate(state, action))
             if len(self.ends[action]) < EXPLAINED:
                 self.ends[action].append(state)
-
-    def seen_at(self, state: State, judgement: Judgement) -> Terms:
-        if state.is_over():
-            return final_terms(state, self.player)
-        weights = judgement.weights(state)
-        counted = judgement.features(state)
-        mine = counted[self.player]
-        rivals = len(counted) - 1
-        leads: list[float] = []
-        for place in range(len(mine)):
-            total = 0.0
-            for row in counted:
-                total += row[place]
-            leads.append(mine[place] - (total - mine[place]) / rivals)
-        return Terms(leads, [weights[place] * leads[place] for place in range(len(leads))])
 
     # Who drops out
 
@@ -339,95 +288,3 @@ class Comparison:
         loss = max(0.0, mean(behind))
         chance = min(1.0, max(0.0, self.mean_of(self.leader) - mean(behind)))
         return Choice(action, chance, standard_error(own), loss, standard_error(behind), len(own))
-
-    def reasons(self, action: int, rivals: list[int]) -> list[Reason]:
-        if self.judgement is None or not rivals:
-            return []
-        for each in (action, *rivals):
-            if each not in self.terms:
-                self.terms[each] = [self.seen_at(end, self.judgement) for end in self.ends[each]]
-        sums: dict[str, Sums] = {}
-        rivals_at = [0] * len(self.terms[action])  # of each guess
-        for rival in rivals:
-            for guess in range(min(len(self.terms[action]), len(self.terms[rival]))):
-                rivals_at[guess] += 1
-                for difference in self.compared(action, rival, guess, self.judgement.names):
-                    name = difference.feature
-                    if name not in sums:
-                        sums[name] = Sums(len(rivals_at))
-                    sums[name].add(guess, difference)
-        found = [sums[name].reason(name, rivals_at) for name in sums]
-        return sorted([reason for reason in found if reason.worth], key=by_weight)
-
-    def compared(self, action: int, rival: int, guess: int, names: tuple[str, ...]) -> list[Difference]:
-        """The difference between two actions on one guess. Where one of them ended the game, only the result counts;
-        where both did, the points that made the difference."""
-        one, other = self.terms[action][guess], self.terms[rival][guess]
-        if one.points is None and other.points is None:
-            return [
-                Difference(name, one.worths[place] - other.worths[place], one.leads[place] - other.leads[place])
-                for place, name in enumerate(names)
-            ]
-        ahead = self.samples[action][guess][self.player] - self.samples[rival][guess][self.player]
-        if one.points is not None and other.points is not None:
-            sources = sorted({*one.points, *other.points})
-            gains = {each: one.points.get(each, 0.0) - other.points.get(each, 0.0) for each in sources}
-            total = sum([abs(gain) for gain in gains.values()])
-            if total:
-                scale = RESULT_WORTH * abs(ahead) / total
-                return [Difference(POINTS + source, scale * gain, scale * gain) for source, gain in gains.items()]
-        return [Difference(RESULT, RESULT_WORTH * ahead, ahead)]
-
-
-class Difference:
-    """What one action gained over another in one feature, on one guess."""
-
-    feature: str
-    worth: float
-    lead: float
-
-    def __init__(self, feature: str, worth: float, lead: float) -> None:
-        self.feature = feature
-        self.worth = worth
-        self.lead = lead
-
-
-class Sums:
-    """A feature's differences from all rivals, by guess."""
-
-    worths: list[float]
-    lead: float
-
-    def __init__(self, guesses: int) -> None:
-        self.worths = [0.0] * guesses
-        self.lead = 0.0
-
-    def add(self, guess: int, difference: Difference) -> None:
-        self.worths[guess] += difference.worth
-        self.lead += difference.lead
-
-    def reason(self, name: str, rivals_at: list[int]) -> Reason:
-        by_guess = [self.worths[guess] / rivals_at[guess] for guess in range(len(rivals_at)) if rivals_at[guess]]
-        return Reason(name, sum(self.worths) / sum(rivals_at), self.lead > 0, standard_error(by_guess))
-
-
-def by_weight(reason: Reason) -> tuple[float, str]:
-    return -abs(reason.worth), reason.feature
-
-
-def mean(numbers: list[float]) -> float:
-    return sum(numbers) / len(numbers)
-
-
-def means(rows: list[list[float]]) -> list[float]:
-    return [mean([row[place] for row in rows]) for place in range(len(rows[0]))]
-
-
-def standard_error(numbers: list[float]) -> float:
-    """Of the mean; 0 for a single number, whose error is unknown."""
-    count = len(numbers)
-    if count < 2:
-        return 0.0
-    middle = mean(numbers)
-    squares = sum([(number - middle) * (number - middle) for number in numbers])
-    return sqrt(squares / (count - 1) / count)

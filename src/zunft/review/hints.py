@@ -10,8 +10,9 @@ from zunft.core.errors import IllegalAction
 from zunft.core.game import Game
 from zunft.core.state import State
 from zunft.review.account import CLEAR
-from zunft.review.evaluator import Choice, Decision, Evaluator, Reason
+from zunft.review.evaluator import NO_ACTION, Choice, Decision, Evaluator
 from zunft.review.parts import choice_dict
+from zunft.review.reasons import Reason
 from zunft.review.words import why
 
 HINTS: Final = 3
@@ -72,12 +73,12 @@ def hints(
     at: Seat | State, player: int | None = None, evaluator: Evaluator | None = None, most: int = HINTS
 ) -> list[Hint]:
     """The best choices, the best one first. Of a state only one seat is used: `player`, or the current one."""
-    return Advice(judged(at, player, evaluator, None)).hints(most)
+    return advice(at, player, evaluator).hints(most)
 
 
 def advice(at: Seat | State, player: int | None = None, evaluator: Evaluator | None = None) -> Advice:
     """Hints and objections to all choices at once: one search."""
-    return Advice(judged(at, player, evaluator, None))
+    return Advice(judged(at, player, evaluator))
 
 
 def objection(
@@ -87,10 +88,9 @@ def objection(
     return Advice(judged(at, player, evaluator, action)).objection(action)
 
 
-def judged(at: Seat | State, player: int | None, evaluator: Evaluator | None, keep: int | None) -> Decision:
+def judged(at: Seat | State, player: int | None, evaluator: Evaluator | None, keep: int = NO_ACTION) -> Decision:
     judge = evaluator if evaluator is not None else Evaluator(NODES)
-    seat = at if isinstance(at, Seat) else seat_of(at, player)
-    return judge.decision(seat) if keep is None else judge.decision(seat, keep)
+    return judge.decision(at if isinstance(at, Seat) else seat_of(at, player), keep)
 
 
 def seat_of(state: State, player: int | None) -> Seat:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from zunft.bots.seat import Seat
@@ -16,7 +16,8 @@ from zunft.core.errors import BadRecord, IllegalAction, ZunftError
 from zunft.core.game import Game
 from zunft.core.record import Record
 from zunft.core.state import CHANCE, State, Task
-from zunft.review.evaluator import Choice, Decision, Evaluator, Reason
+from zunft.review.evaluator import Choice, Decision, Evaluator
+from zunft.review.reasons import Reason
 
 MOST_CHOICES: Final = 12  # kept per decision: the best ones, and the one made
 MOST_REASONS: Final = 8  # features; several of them may be said as one
@@ -61,10 +62,7 @@ class Part:
             "after": self.after,
             "luck": self.luck,
             "choices": [choice_dict(choice, game) for choice in self.choices],
-            "reasons": [
-                {"feature": reason.feature, "worth": reason.worth, "more": reason.more, "error": reason.error}
-                for reason in self.reasons
-            ],
+            "reasons": [asdict(reason) for reason in self.reasons],
             "simulations": self.simulations,
         }
 

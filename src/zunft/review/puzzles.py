@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from typing import Any, Final
 
 from zunft.bots.greedy import GreedyBot
@@ -62,10 +63,7 @@ class Puzzle:
             "margin": self.margin,
             "margin_error": self.margin_error,
             "choices": self.choices,
-            "reasons": [
-                {"feature": reason.feature, "worth": reason.worth, "more": reason.more, "error": reason.error}
-                for reason in self.hint.reasons
-            ],
+            "reasons": [asdict(reason) for reason in self.hint.reasons],
             "judgement": fingerprint(game),
         }
         return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
@@ -89,7 +87,7 @@ def puzzles(
         decision = puzzling(state, player, judge, len(record.actions))
         if decision is not None:
             found += 1
-            yield Puzzle(copy_of(record), decision)
+            yield Puzzle(record.before(len(record.actions)), decision)
         record.add(state, bots[player].choose(Seat(state, player)))
 
 
@@ -113,10 +111,3 @@ def recheck(seat: Seat, judge: Evaluator, number: int) -> Decision:
 def is_clear(decision: Decision) -> bool:
     margin, error = decision.margin()
     return margin >= MARGIN and margin >= CLEAR * error
-
-
-def copy_of(record: Record) -> Record:
-    other = Record(record.game, record.players, record.options)
-    other.actions = record.actions[:]
-    other.deciders = record.deciders[:]
-    return other

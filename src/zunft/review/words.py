@@ -9,11 +9,11 @@ from typing import Final
 from zunft.core.game import Game
 from zunft.core.text import ENGLISH, Texts, load
 from zunft.review.account import Account, Review
-from zunft.review.evaluator import POINTS, RESULT, Reason
+from zunft.review.reasons import POINTS, RESULT, Reason
 
 MOST_SAID: Final = 3  # reasons in one text
 SMALL: Final = 0.2  # of the strongest reason: weaker ones are not mentioned
-ERRORS: Final = 1.0  # standard errors: what is less may be chance and is not mentioned
+ERRORS: Final = 1.0  # standard errors: smaller effects may be chance and are not mentioned
 
 
 @cache

@@ -17,7 +17,7 @@ from zunft.core.game import Game
 from zunft.core.play import draw
 from zunft.core.record import HUMAN
 from zunft.core.state import CHANCE, State
-from zunft.core.tutorial import Beat, Stop, Tutorial
+from zunft.core.tutorial import ANYTHING, Beat, Stop, Tutorial
 from zunft.server.refusals import Refused, WrongTry
 from zunft.server.tables.log import GUIDE
 
@@ -90,6 +90,22 @@ def present_beat(table: Table) -> Beat | None:
 def present_stop(table: Table) -> tuple[int, Stop] | None:
     tutorial, beat = tutorial_of(table), present_beat(table)
     return None if tutorial is None or beat is None else (beat.stop, tutorial.stops[beat.stop])
+
+
+def guided_actions(table: Table) -> set[int]:
+    """The numbers, in the game's record, of the actions that the script asked for; free choices are not among them."""
+    tutorial = tutorial_of(table)
+    if tutorial is None:
+        return set()
+    found: set[int] = set()
+    number = len(table.opening)
+    for beat, move in zip([beat for beat in tutorial.beats if not beat.is_reading()], table.moves, strict=False):
+        if move.player != beat.player or not beat.accepts(table.game.text(move.actions[0])):
+            break
+        if ANYTHING not in beat.accepted:
+            found.add(number)
+        number += len(move.actions)
+    return found
 
 
 def is_closed(table: Table) -> bool:

@@ -91,7 +91,7 @@ def tried_again(record: Record, number: int, who: str, origin: str) -> Wanted:
     """A new table that continues before an action of a record, on the seat that decided there."""
     if not 0 <= number < len(record.actions):
         raise Refused("no_such_position", number=number, last=len(record.actions) - 1)
-    before = record_before(record, number)
+    before = record.before(number)
     before.seats = record.seats
     state = before.replay()
     player = state.current_player() if record.deciders[number] is None else record.deciders[number]
@@ -124,11 +124,4 @@ def decisions(record: Record) -> list[tuple[int, list[int]]]:
         else:
             found.append((player, [action]))
         state.apply(action, decider)
-    return found
-
-
-def record_before(record: Record, number: int) -> Record:
-    """The record up to an action, without names and result."""
-    found = Record(record.game, record.players, record.options)
-    found.actions, found.deciders = record.actions[:number], record.deciders[:number]
     return found

@@ -17,6 +17,7 @@ from zunft.server.store import reviews as store
 from zunft.server.store.queries import decode, encode
 from zunft.server.store.reviews import DONE, FAILED, StoredReview
 from zunft.server.tables import clocks
+from zunft.server.tables.guidance import guided_actions
 from zunft.server.tables.records import record_of
 from zunft.server.tables.service import TableService
 from zunft.server.tables.table import Table
@@ -112,7 +113,7 @@ class Reviews:
             self.finished.move_to_end(name)
             return self.finished[name]
         contents = await self.tables.database.read(lambda session: store.parts(session, name))
-        review = await asyncio.to_thread(read, record_of(table), found.head, contents)
+        review = await asyncio.to_thread(read, table, found.head, contents)
         self.finished[name] = review
         while len(self.finished) > KEPT:
             self.finished.popitem(last=False)
@@ -178,5 +179,6 @@ class Reviews:
         await self.tables.database.work(partial(store.set_status, table=name, status=status))
 
 
-def read(record: Record, head: dict[str, Any], contents: list[Any]) -> Review:
-    return Review(record, head, [part_from(content, record) for content in contents])
+def read(table: Table, head: dict[str, Any], contents: list[Any]) -> Review:
+    record = record_of(table)
+    return Review(record, head, [part_from(content, record) for content in contents], guided_actions(table))

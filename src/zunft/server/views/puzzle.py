@@ -16,7 +16,6 @@ from zunft.review.account import is_clearly_worse
 from zunft.review.collection import StoredPuzzle
 from zunft.review.words import points, share
 from zunft.server.people.names import BOT_NAMES
-from zunft.server.tables.records import record_before
 from zunft.server.texts import site_texts
 from zunft.server.views.boards import Choice, boards, choices_of
 
@@ -92,7 +91,7 @@ class Lesson:
     def __init__(self, review: Review, names: Sequence[str], player: int, number: int) -> None:
         found = review.lessons(player)
         self.part = found[number - 1]
-        self.record = record_before(review.record, self.part.number)
+        self.record = review.record.before(self.part.number)
         self.names = list(names)
         self.number = number
         self.count = len(found)

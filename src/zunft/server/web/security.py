@@ -43,8 +43,8 @@ LONGEST_HOST: Final = 260  # characters: no domain name is longer
 HOST: Final = re.compile(r"([\w.-]*|\[[\da-fA-F:.]*\])(:\d*)?", re.ASCII)
 
 # Cost of a request against its household's rate: a move costs 1, a page less, a file little. Password hashing is slow
-# on purpose, records, replays and reviews go through whole games, what shows a table may have a long log to show, and
-# a QR code takes several times as long as a page.
+# on purpose, records, replays and reviews go through whole games, pages of a table may show a long log, and a QR code
+# takes several times as long as a page.
 COSTS: Final = (
     (re.compile(r"POST /account/(register|sign-in|password|forgot|reset)"), 20.0),
     (re.compile(r"POST /(notices/(add|test)|push/renew|confirm)"), 20.0),

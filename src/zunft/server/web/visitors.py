@@ -26,7 +26,7 @@ HOUSEHOLD_LENGTH: Final = 16
 
 
 class Visitor(NamedTuple):
-    """Whoever sends a request, apart from a seat: an account or a guest."""
+    """The sender of a request, apart from a seat: an account or a guest."""
 
     account: Account | None
     name: str  # guests without one get one, so that nobody has to type

@@ -3,12 +3,17 @@
 const panel = () => document.querySelector('#tutorial:not([hidden])');
 let stop = panel()?.dataset.stop;
 
+const showAsked = () => document.querySelector('#decision [data-lit]')?.scrollIntoView({ block: 'nearest' });
+
 // Shows the response to a wrong try; whether there was one.
 function answer(reason, code) {
   const place = code === 'wrong_try' || code === 'read_first' ? document.getElementById('tutorial-answer') : null;
   if (!place) return false;
   place.textContent = '';
-  requestAnimationFrame(() => { place.textContent = reason; });  // so that screen readers announce an identical response again
+  requestAnimationFrame(() => {  // so that screen readers announce an identical response again
+    place.textContent = reason;
+    showAsked();  // the response takes room from the choices
+  });
   return true;
 }
 
@@ -21,7 +26,7 @@ function follow() {
   const moved = now.dataset.stop !== stop;
   stop = now.dataset.stop;
   if (moved) document.querySelector('#board [data-lit]')?.scrollIntoView({ block: 'center', inline: 'nearest' });
-  document.querySelector('#decision [data-lit]')?.scrollIntoView({ block: 'nearest' });
+  showAsked();
   const focused = document.activeElement;
   const other = focused === document.body || (focused.closest('#decision') && !focused.matches('[data-lit]'));
   if (other) document.querySelector('#decision [data-lit]')?.focus({ preventScroll: true });
