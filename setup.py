@@ -1,4 +1,4 @@
-"""Compiles core, games, search and reviews with mypyc when a wheel is built and a C compiler is at hand; else pure.
+"""Compiles core, games, search and reviews with mypyc when a wheel is built and a C compiler is available; else pure.
 
 Editable installs are never compiled: a stale extension module would hide edits. ZUNFT_PURE=1 asks for a pure wheel.
 """

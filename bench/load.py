@@ -361,12 +361,12 @@ def length(entries: int, moves: int = 300) -> dict[str, Any]:
     """Processor time of one move, sent to four listeners or four pages, at a table whose log has this many entries; the
     position is the same at any length, as all but the first ten are chat."""
     from zunft.server.tables import commands
-    from zunft.server.tables.creation import NewTable, new_table
+    from zunft.server.tables.creation import Wanted, new_table
     from zunft.server.views.live import LivePage
     from zunft.server.web.api import json_encoder
 
     moment = commands.Moment(0, random.Random(1))
-    table = new_table(NewTable("guildhall", SEATS, ["human"] * SEATS, [f"P{seat}" for seat in range(SEATS)]), moment)
+    table = new_table(Wanted("guildhall", SEATS, ["human"] * SEATS, [f"P{seat}" for seat in range(SEATS)]), moment)
     while len(table.log) < entries:
         if len(table.log) < 10:
             player = table.deciders[0]

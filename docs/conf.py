@@ -37,6 +37,7 @@ myst_enable_extensions = ["colon_fence"]
 
 autodoc_inherit_docstrings = False  # the peers' own are written for other pages
 autodoc_member_order = "bysource"
+autodoc_mock_imports = ["stable_baselines3"]  # of the extra `train`, which the site is built without
 autodoc_typehints = "signature"
 default_role = "code"  # docstrings use single backticks
 add_module_names = False

@@ -111,7 +111,7 @@ def test_every_command_has_help_in_every_language(home: Path, language: str) -> 
     [
         ([], "required: COMMAND"),
         (["dance"], "invalid choice: 'dance'"),
-        (["play", "chess"], "there is no game 'chess'; there are:"),
+        (["play", "chess"], "there is no game 'chess'; installed:"),
         (["play", "toy", "--players", "9"], "Toy is for 2 to 3 players, not 9"),
         (["play", "toy", "--players", "many"], "must be an integer"),
         (["play", "toy", "--option", "colour=red"], "has no option 'colour'"),
@@ -565,7 +565,7 @@ def test_nothing_else_can_be_undone(actions: list[str], player: int, bar: str) -
 
 def test_undo_at_the_prompt(home: Path) -> None:
     text = output("play", "toy", "--seed", 1, lines="undo\n1\n1\nundo\n2\nroll\nundo\n")
-    assert "You have done nothing yet that could be undone." in text
+    assert "You have nothing to undo yet." in text
     assert "something has been drawn since" in text
     record = read_record(saved_files(home)[0])
     assert [line for line in record.lines() if line.startswith("take")] == ["take 2"]
@@ -697,7 +697,7 @@ def test_hotseat_hands_over_and_keeps_secrets(home: Path) -> None:
     hands = re.split(r"(\w+) is next\. Take the seat and press Enter\.", text)
     assert hands[1::2] == ["Ann", "Bob", "Ann", "Bob"]
     bob = hands[4]
-    assert "● Ann   ?    0" in bob and "secret" not in bob and "You have done nothing yet" in bob
+    assert "● Ann   ?    0" in bob and "secret" not in bob and "You have nothing to undo yet" in bob
     assert "Your secret bid is 3." in hands[6] and "Your secret bid is 2." not in hands[6]
     assert "Your secret bid is 2." in hands[8] and "Your secret bid is 3." not in hands[8]
 

@@ -1,4 +1,4 @@
-"""The promises of README.md and docs/reference/install.md, tried in empty directories: a clone with only Python and
+"""README.md, docs/reference/install.md and the tutorial, followed in empty directories: a clone with only Python and
 make, the wheel alone, and the source distribution on a machine without npm and compiler.
 """
 
@@ -24,6 +24,8 @@ from playwright.sync_api import sync_playwright
 import zunft
 from tests.browser import tables
 from tests.browser.conftest import ARGUMENTS, PATIENCE, chromium, listen
+from tests.test_tutorial import Workshop, follow
+from zunft.server.client import Client
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -138,6 +140,7 @@ def test_a_clone_plays_with_nothing_but_python_and_make(tmp_path: Path, system: 
     for command in commands_of_readme():
         run(command, clone, system)
     run([".venv/bin/python", "-m", "doctest", "README.md", "docs/guide.md"], clone, system)
+    follow_the_tutorial(tmp_path, clone / ".venv/bin/python", system)
 
 
 def test_the_wheel_alone_plays_and_studies(tmp_path: Path, system: dict[str, str]) -> None:
@@ -153,6 +156,7 @@ def test_the_wheel_alone_plays_and_studies(tmp_path: Path, system: dict[str, str
     with site([zunft_command, "serve", "--port", str(port)], tmp_path, system, port) as url:
         play_a_move_in_a_browser(url)
         assert "Zunft" in urllib.request.urlopen(f"{url}/docs").read().decode()
+    follow_the_tutorial(tmp_path, python, system)
 
 
 def test_the_source_distribution_gives_a_site_without_npm(tmp_path: Path, system: dict[str, str]) -> None:
@@ -168,6 +172,17 @@ def test_the_source_distribution_gives_a_site_without_npm(tmp_path: Path, system
     port = free_port()
     with site([str(python.parent / "zunft"), "serve", "--port", str(port)], tmp_path, system, port) as url:
         play_a_move_in_a_browser(url)
+
+
+def follow_the_tutorial(folder: Path, python: Path, system: dict[str, str]) -> None:
+    """The game of the tutorial is installed by pip, passes its tests, and is played to its end on the site."""
+    run([str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "pytest"], folder, system)
+    follow(Workshop(folder, str(python), system))
+    port = free_port()
+    with site([str(python), "-m", "zunft", "serve", "--port", str(port)], folder, system, port) as url:
+        assert "Wachs" in urllib.request.urlopen(url).read().decode()
+        seat = Client(url).create("wachs", 2, ["human", "apprentice"])
+        assert seat.play(lambda position: str(position["actions"][0]["text"]))["status"] == "over"
 
 
 def environment_with(folder: Path, system: dict[str, str], what: str) -> Path:

@@ -1,13 +1,21 @@
-"""The mutation tester changes a rule's behaviour, and a test of it notices."""
+"""The mutation tester changes a rule's behaviour, and a test of it notices; its page has figures that add up."""
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
-from tools.mutants import install, mutants
+from tools.mutants import ENOUGH, MODULES, install, mutants
+
+PAGE = Path(__file__).resolve().parent.parent / "docs/mutants.md"
+TOTAL = re.compile(r"^\| (\w+) \| (\d+) \| (\d+) \| ([\d.]+) % \|$", re.MULTILINE)
+MODULE = re.compile(r"^\| `(\w+)` \| (\d+) \| (\d+) \| (.*)\|$", re.MULTILINE)
+LINE = re.compile(r"(\d+)(?: \((two|three)\))?")
+TIMES = {"": 1, "two": 2, "three": 3}
 
 RULE = '''
 def price(goods: int, is_guest: bool) -> int:
@@ -54,3 +62,23 @@ def test_a_mutant_reaches_those_who_imported_the_function_before(monkeypatch: py
 
 def expected(goods: int, is_guest: bool) -> int:
     return goods * 2 if goods > 3 and not is_guest else goods * 2 - 1
+
+
+def test_the_figures_of_the_page_add_up() -> None:
+    """A number in every place, one row for every game and module that has mutants, sums and percentages."""
+    overview, *chapters = PAGE.read_text(encoding="utf-8").split("\n## ")
+    totals = {name.lower(): (int(all_), int(died), float(share)) for name, all_, died, share in TOTAL.findall(overview)}
+    assert set(totals) == {*MODULES, "all"}
+    for chapter in chapters:
+        game = chapter.split()[0].lower()
+        rows = MODULE.findall(chapter)
+        without = re.findall(r"^`(\w+)` has no mutants", chapter, re.MULTILINE)
+        assert {name for name, *_ in rows} | set(without) == set(MODULES[game])
+        assert totals[game][:2] == (sum(int(row[1]) for row in rows), sum(int(row[2]) for row in rows))
+        for name, number, died, survivors in rows:
+            counted = sum(TIMES[times] for _, times in LINE.findall(survivors))
+            assert counted == int(number) - int(died), name
+    assert totals["all"][:2] == tuple(sum(totals[game][at] for game in MODULES) for at in (0, 1))
+    for number, died, share in totals.values():
+        assert share == round(100 * died / number, 1)
+        assert died / number >= ENOUGH

@@ -1,8 +1,9 @@
-"""The documentation site builds without warnings, covers the public names and loads nothing from other sites."""
+"""The documentation site builds without warnings, covers the public interface and loads nothing from other sites."""
 
 from __future__ import annotations
 
 import os
+import pkgutil
 import re
 import subprocess
 import sys
@@ -14,6 +15,9 @@ import zunft
 
 ROOT = Path(__file__).parent.parent
 LOADED = re.compile(r"""<(?:script|img|iframe)[^>]+src="(https?:)?//|<link[^>]+href="(https?:)?//""")
+IMPORTED = re.compile(r"^(?:>>> )?from (zunft[\w.]*) import ([\w, ]+)$", re.MULTILINE)
+DOCUMENTED = re.compile(r'<dt [^>]*id="(zunft[\w.]+)"|id="module-(zunft[\w.]+)"')
+REFERENCE = ("python", "environments", "authors")
 LINK = re.compile(r'<a [^>]*href="(?!https?:|mailto:)([^"#]*)(?:#([^"]*))?"')
 
 once = pytest.mark.skipif(zunft.is_compiled(), reason="the site is built once, by the interpreted run")
@@ -38,8 +42,33 @@ def test_the_site_is_built_completely(site: Path) -> None:
     assert not [path for path, text in pages.items() if LOADED.search(text)]
     assert not [path for path, text in pages.items() if '<meta name="description" content="' not in text]
     assert not [f"{path.name}: {link}" for path in pages for link in dead_links(path, pages)]
-    reference = pages[site / "reference/python.html"]
+    reference = "".join(pages[site / f"reference/{name}.html"] for name in REFERENCE)
     assert not [name for name in zunft.__all__ if f"zunft.{name}" not in reference]
+    assert not missing_in(reference)
+
+
+def missing_in(reference: str) -> list[str]:
+    """Classes, functions and modules that documents and examples import, but the reference does not describe."""
+    names = {name or module for name, module in DOCUMENTED.findall(reference)}
+    described = [pkgutil.resolve_name(name) for name in names if not name.startswith("zunft.envs.sb3")]
+    texts = [path.read_text(encoding="utf-8") for folder in ("docs", "examples") for path in documents(folder)]
+    used = {
+        (module, name.strip())
+        for text in texts
+        for module, found in IMPORTED.findall(text)
+        for name in found.split(",")
+    }
+    return [
+        f"{module}.{name}"
+        for module, name in sorted(used)
+        if f"{module}.{name}" not in names
+        and not isinstance(value := pkgutil.resolve_name(f"{module}.{name}"), int | str)
+        and not any(value is each for each in described)
+    ]
+
+
+def documents(folder: str) -> list[Path]:
+    return [path for path in (ROOT / folder).rglob("*") if path.suffix in (".md", ".py")]
 
 
 def dead_links(path: Path, pages: dict[Path, str]) -> list[str]:

@@ -11,6 +11,7 @@ import sys
 import tempfile
 import traceback
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -29,7 +30,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log.txt"
         try:
-            limits = {"open_tables": 1_000_000, "bot_tables": 1_000_000, "daily_tables": 0}
+            limits: dict[str, Any] = {"open_tables": 1_000_000, "bot_tables": 1_000_000, "daily_tables": 0}
             with Server(f"{folder}/fuzz.sqlite", log, **limits) as server:
                 kinds = parsed.kinds.split(",")
                 fuzz(server, parsed.inputs, parsed.seed, lambda line: print(line, flush=True), kinds)

@@ -32,7 +32,7 @@ from rich.progress import track
 ROOT: Final = Path(__file__).resolve().parent.parent
 GAMES: Final = ROOT / "src/zunft/games"
 ENOUGH: Final = 0.95  # of the mutants must be killed
-PATIENCE: Final = 3  # a test that takes 3 CPU seconds and 3 times its usual time more is in an endless loop and failed
+PATIENCE: Final = 3  # a test that takes 3 CPU seconds plus 3 times its usual time is in an endless loop: failed
 DISPLAY: Final = ("test_board.py", "test_observation.py", "test_texts.py")
 
 MODULES: Final = {

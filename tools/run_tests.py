@@ -22,8 +22,9 @@ WORKERS = os.environ.get("ZUNFT_TEST_WORKERS") or str((os.cpu_count() or 1) + 1)
 IN_BOTH_MODES = ("bots", "core", "games", "review", "test_compiled.py", "test_contract.py")
 FROM_SOURCE_ONLY = ("test_packaging.py", "test_site.py")  # what the wheel is made of
 FEW = 3  # failed tests that run once more
+SLOWEST = 30  # tests, whose times are printed
 FAILED = 1  # pytest's exit code if tests failed, and nothing else went wrong
-SAMPLED = "5"  # one setting in five is tested in both modes
+SAMPLED = "10"  # one setting in ten is tested in both modes
 REQUIRED = "compiled" in os.environ.get("ZUNFT_REQUIRE", "").split(",")
 
 
@@ -60,7 +61,7 @@ def run(mode: str, python: Path, arguments: list[str], settings: dict[str, str] 
 
 def pytest(python: Path, arguments: list[str], environment: dict[str, str]) -> tuple[int, list[str]]:
     """Stream pytest's output; returns its exit code and its lines that are not empty."""
-    command = [str(python), "-m", "pytest", "-rsfE", *arguments]
+    command = [str(python), "-m", "pytest", "-rsfE", f"--durations={SLOWEST}", *arguments]
     lines = ["no output"]
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.server.killing import Report, kill_again_and_again  # noqa: E402
-from tests.server.servers import postgres_database  # noqa: E402
+from tests.server.servers import Nursery, postgres_database  # noqa: E402
 
 STORES = ("sqlite", "postgres")
 
@@ -56,7 +56,8 @@ def soak(store: str, kills: int, minutes: float, players: int, seed: int) -> tup
     """On a separate database; returns the report, the errors in the servers' log, and the time it took."""
     began = time.monotonic()
     work = partial(kill_again_and_again, backups=True, say=lambda line: print(f"{store}: {line}", flush=True))
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, Nursery() as nursery:
+        work = partial(work, nursery=nursery)
         log = Path(folder) / "log.txt"
         if store == "sqlite":
             report = work(f"{folder}/soak.sqlite", log, kills, minutes * 60, players, seed)

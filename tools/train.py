@@ -43,6 +43,7 @@ OUTCOME = 0.7  # of the target; the rest is the search's estimate
 STEPS = 8  # of Newton's method
 PULLS = (0.001, 0.003, 0.01, 0.03, 0.1)  # regularisation towards the weights that played
 FOLDS = 4  # of games, to choose the pull
+SETTINGS = ("horizon", "exploration", "tries")  # of the search, in a judgement.toml
 OUT = -1e9  # mark of a player who does not take part, where games with more players are fitted too
 
 Weights = dict[str, list[float]]
@@ -351,8 +352,8 @@ def described(row: dict[str, Any]) -> str:
 
 def write_candidate(asked: Run, generation: int, content: dict[str, Any], weights: Weights) -> Path:
     path = asked.work / f"judgement-{generation}.toml"
-    horizons = {"horizon": content["horizon"], "horizons": content.get("horizons", {})}
-    path.write_text(written({**horizons, "weights": weights}), encoding="utf-8")
+    settings = {key: value for key, value in content.items() if key in (*SETTINGS, "horizons")}
+    path.write_text(written({**settings, "weights": weights}), encoding="utf-8")
     return path
 
 
@@ -379,7 +380,7 @@ def written(content: dict[str, Any]) -> str:
         "# What the features of judgement.py are worth at the beginning and at the end of the game: [weights] for any",
         "# number of players, [players.N] for N. [trained.N] has the command and the match that they won.",
         "",
-        f"horizon = {content['horizon']}",
+        *(f"{key} = {content[key]}" for key in SETTINGS if key in content),
     ]
     if content.get("horizons"):
         lines += ["", "[horizons]", *(f"{players} = {own}" for players, own in content["horizons"].items())]

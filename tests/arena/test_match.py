@@ -190,10 +190,10 @@ def test_a_bot_from_a_file_plays_in_a_process_of_its_own(tmp_path: Path) -> None
     [
         ("Crashing", "ValueError: no idea"),
         ("Dying", "ended"),
-        ("Hanging", "was silent for"),
+        ("Hanging", "gave no answer for"),
         ("Lying", "chose -5, which is not legal"),
         ("Deaf", "chose 'beer', which is not legal"),
-        ("Slow", "was silent for"),
+        ("Slow", "gave no answer for"),
     ],
 )
 def test_a_failing_bot_is_replaced_by_random_choices(tmp_path: Path, name: str, reason: str) -> None:
@@ -212,7 +212,7 @@ def test_a_failing_bot_is_replaced_by_random_choices(tmp_path: Path, name: str, 
     ("program", "reason"),
     [
         ("print('hello', flush=True); input()", "not a JSON object"),
-        ("import time; time.sleep(600)", "was silent for"),
+        ("import time; time.sleep(600)", "gave no answer for"),
         ("import sys; sys.exit('gone')", "ended: gone"),
         ("print('[]', flush=True); input()", "not a JSON object"),
         ('input(); print(\'{"type": "ready", "protocol": 99}\', flush=True); input()', "did not answer"),

@@ -57,7 +57,7 @@ def test_a_model_is_repeatable(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("script", "patience", "reason"),
-    [(BROKEN, 60, "ended with code 1: no key for the model"), (SLOW, 0.5, "was silent for 0.5 seconds")],
+    [(BROKEN, 60, "ended with code 1: no key for the model"), (SLOW, 0.5, "gave no answer for 0.5 seconds")],
 )
 def test_a_failing_command_is_replaced_by_random_choices(
     tmp_path: Path, script: str, patience: float, reason: str

@@ -42,7 +42,7 @@ def test_a_bot_from_a_file_is_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("nobody", "there is no bot 'nobody'; there are: .*random"),
+        ("nobody", "there is no bot 'nobody'; installed: .*random"),
         ("{folder}/none.py:First", "there is no file"),
         ("{folder}/mine.py:Second", "has no 'Second'"),
         ("{folder}/mine.py:Idle", "not a bot: a bot is a class with a method choose"),

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 import zunft
 from tests.browser import positions, tables
-from tests.browser.conftest import Server
+from tests.browser.conftest import PATIENCE, Server
 
 GAMES = zunft.game_names()
 LANGUAGES = ("en", "de", "ru")
@@ -73,6 +73,7 @@ def test_table_and_replay_are_accessible(page: Page, browser: Browser, server: S
     assert tables.wait_for_turn(page)
     found = {"own turn": complaints(page)}
     context = browser.new_context(locale="en-US")
+    context.set_default_timeout(PATIENCE)
     watching = context.new_page()
     watching.goto(page.url)
     tables.sit(watching)
@@ -92,6 +93,7 @@ def test_table_and_replay_are_accessible(page: Page, browser: Browser, server: S
 def test_nothing_overflows_and_a_laptop_need_not_scroll(browser: Browser, server: Server, game: str) -> None:
     """Late positions of a full table, on every screen and in every language."""
     context = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     records = positions.decisions(game, zunft.load(game).players[-1], range(6)).values()
     found = []
@@ -110,10 +112,12 @@ def test_nothing_overflows_and_a_laptop_need_not_scroll(browser: Browser, server
 
 def test_the_first_load_of_a_table_is_small(browser: Browser, server: Server) -> None:
     context = browser.new_context(locale="de-DE")
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     tables.new_table(page, server.url, "norenberc", 2)
     table = page.url
     fresh = browser.new_context(locale="de-DE").new_page()
+    fresh.set_default_timeout(PATIENCE)
     client = fresh.context.new_cdp_session(fresh)
     client.send("Network.enable")
     sizes: list[int] = []
@@ -128,6 +132,7 @@ def test_the_first_load_of_a_table_is_small(browser: Browser, server: Server) ->
 
 def test_the_browsers_language_and_the_switch(browser: Browser, server: Server) -> None:
     context = browser.new_context(locale="ru-RU")
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(server.url)
     assert page.get_attribute("html", "lang") == "ru"

@@ -296,6 +296,40 @@ def test_flying_pieces_look_as_they_do_on_the_board(browser: Browser, server: Se
     page.context.close()
 
 
+CAPTIONS = """localStorage.setItem("speed", "fast");
+addEventListener('DOMContentLoaded', () => {
+  window.captions = [];
+  const recap = document.getElementById('recap');
+  const note = () => { if (!recap.hidden) captions.push(recap.innerText); };  // once for each line
+  new MutationObserver(note).observe(recap, { attributes: true, childList: true });
+});"""
+
+
+def test_what_happened_is_shown_on_the_board_on_return(browser: Browser, server: Server) -> None:
+    """Line by line, with the places and a flying piece; any click ends it, and the button repeats it."""
+    page = person(browser, motion=True)
+    tables.new_table(page, server.url, "norenberc", 2)
+    for seed in range(30):
+        tables.play(page, tables.from_list, seed, most=1)
+        assert tables.wait_for_turn(page)
+        if page.locator("#recap-again").is_visible():
+            break
+    expect(page.locator("#recap")).to_be_hidden()  # seen as it happened
+    back = page.context.new_page()
+    back.add_init_script(CAPTIONS)
+    back.goto(page.url)
+    lines = back.locator("#since [data-places]").all_inner_texts()
+    back.wait_for_function("count => captions.length === count", arg=len(lines))
+    assert back.evaluate("captions") == lines
+    assert back.evaluate("""() => {
+      document.getElementById('recap-again').click();
+      const begun = [!recap.hidden, document.querySelectorAll('.recalled').length > 0];
+      document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      return [...begun, recap.hidden, document.querySelectorAll('.recalled').length];
+    }""") == [True, True, True, 0]
+    page.context.close()
+
+
 def test_play_aids_choose_if_there_is_only_one_choice(page: Page, server: Server) -> None:
     """Passing by a switch until it is off again; tips cover neither prompt nor alternatives."""
     tables.new_table(page, server.url, "norenberc", 2)

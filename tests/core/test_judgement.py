@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import zunft
-from zunft.core.judgement import Judgement, UnknownWeights, Weights, shares, softmax
+from zunft.core.judgement import EXPLORATION, TRIES, Judgement, UnknownWeights, Weights, shares, softmax
 from zunft.core.play import choose
 
 GAMES = [(name, players) for name in zunft.game_names() for players in zunft.load(name).players]
@@ -69,6 +69,15 @@ def test_a_number_of_players_may_have_a_horizon_of_its_own() -> None:
     assert (judgement.horizon_for(2), judgement.horizon_for(3)) == (0, 4)
     described = judgement.described()
     judgement.weigh({"horizon": 4})
+    assert judgement.described() != described, "stored reviews are computed anew"
+
+
+def test_a_game_may_have_settings_of_the_search() -> None:
+    judgement = Judgement(("one",), lambda state: [[1.0]], lambda state: 0.0)
+    assert (judgement.exploration, judgement.tries) == (EXPLORATION, TRIES)
+    described = judgement.described()
+    judgement.weigh({"exploration": 0.1, "tries": 4})
+    assert (judgement.exploration, judgement.tries) == (0.1, 4)
     assert judgement.described() != described, "stored reviews are computed anew"
 
 

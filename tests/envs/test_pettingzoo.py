@@ -150,7 +150,7 @@ def test_unknown_agents_options_and_modes() -> None:
     table = env(name, players)
     table.reset(seed=1)
     for ask in (table.observe, table.observation_space, table.action_space):
-        with pytest.raises(KeyError, match="no agent 'player_9'; there are: player_0, player_1"):
+        with pytest.raises(KeyError, match="no agent 'player_9'; agents: player_0, player_1"):
             ask("player_9")
     with pytest.raises(zunft.BadOption, match="no option 'colour'"):
         env(name, players, colour="red")

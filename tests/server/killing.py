@@ -13,7 +13,7 @@ from pathlib import Path
 import sqlalchemy
 
 import zunft
-from tests.server.servers import Server, is_alive, wait_for
+from tests.server.servers import Nursery, Server, is_alive, wait_for
 from zunft.server.client import LOST, Client, Refusal, Seat
 from zunft.server.store.copies import back_up, restore
 from zunft.server.store.migrations import sqlalchemy_url
@@ -27,7 +27,7 @@ SETTINGS = (
 COUNTED = 50  # kills between two counts of the store: what is lost stays lost
 LONGEST_PLAY = 0.4  # seconds from the first answer after a start to the next kill, at most
 UNPLAYED = 0.2  # share of kills that do not wait for an answer: they meet servers that are just resuming
-BETWEEN_BACKUPS = 1.0  # seconds: more often, they would leave no time for the kills
+BETWEEN_BACKUPS = 3.0  # seconds: more often, they would leave no time for the kills
 Answer = tuple[str, int, int, str]  # table, seat, number, action
 
 
@@ -181,11 +181,12 @@ def kill_again_and_again(
     seed: int = 0,
     processes: int = 1,
     backups: bool = False,
+    nursery: Nursery | None = None,
     say: Callable[[str], None] = lambda line: None,
 ) -> Report:
     """Kills at random moments: `kills` of them, or as many as the time allows; raises if a table cannot continue or a
-    backup cannot be restored."""
-    servers = [Server(database, log, daily_tables=0).start() for _ in range(processes)]
+    backup cannot be restored. `nursery`: starts the servers."""
+    servers = [Server(database, log, nursery, daily_tables=0).start() for _ in range(processes)]
     crowd = [Player(servers, number) for number in range(players)]
     copies = Backups(database, log.parent)
     rng = random.Random(seed)

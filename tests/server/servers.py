@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import signal
@@ -34,14 +35,82 @@ serve(msgspec.json.decode(sys.argv[1], type=Config), "127.0.0.1", int(sys.argv[2
 """
 
 
+NURSERY = """
+import json, os, signal, sys
+import psycopg, uvicorn, uvloop
+import zunft
+from zunft.server.app import make_app
+from zunft.server.config import Config
+from zunft.server.serve import serve
+for name in zunft.game_names():
+    zunft.load(name)
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+for line in sys.stdin:
+    config, port, log = json.loads(line)
+    child = os.fork()
+    if child:
+        print(child, flush=True)
+        continue
+    try:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        for number in (1, 2):
+            os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), number)
+        serve(Config(**config), "127.0.0.1", port)
+    finally:
+        os._exit(0)
+"""
+
+
+class Forked:
+    """A server forked by a nursery, as far as it is used like a `Popen`."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+
+    def poll(self) -> int | None:
+        return None if Path(f"/proc/{self.pid}").exists() else 0
+
+    def send_signal(self, number: int) -> None:
+        os.kill(self.pid, number)
+
+    def wait(self, patience: float) -> None:
+        wait_for(lambda: self.poll() is not None, f"process {self.pid} to end", patience)
+
+
+class Nursery:
+    """A process that has loaded the program and forks a server on request. Loading takes most of a server's start, too
+    much for a thousand of them."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def fork(self, config: Config, port: int, log: Path) -> Forked:
+        assert self.process.stdin is not None and self.process.stdout is not None
+        wanted = msgspec.to_builtins(config), port, str(log)
+        self.process.stdin.write(json.dumps(wanted) + "\n")
+        self.process.stdin.flush()
+        return Forked(int(self.process.stdout.readline()))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.process.communicate()
+
+
 class Server:
     """One process; its database outlives it, so that it can be killed and restarted."""
 
-    def __init__(self, database: str, log: Path, **config: Any) -> None:
+    def __init__(self, database: str, log: Path, nursery: Nursery | None = None, **config: Any) -> None:
         self.config = Config(database, **{"pause": 0.0, "rate": 0.0, **config})
         self.log = log
+        self.nursery = nursery
         self.port = free_port()
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | Forked | None = None
 
     @property
     def url(self) -> str:
@@ -52,14 +121,17 @@ class Server:
         return Client(self.url)
 
     def start(self) -> Self:
+        self.process = self.nursery.fork(self.config, self.port, self.log) if self.nursery else self.new_process()
+        wait_for(self.is_ready, f"the server at {self.url}, see {self.log}")
+        return self
+
+    def new_process(self) -> subprocess.Popen[bytes]:
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
+            return subprocess.Popen(
                 [sys.executable, "-c", PROGRAM, msgspec.json.encode(self.config).decode(), str(self.port)],
                 stdout=log,
                 stderr=log,
             )
-        wait_for(self.is_ready, f"the server at {self.url}, see {self.log}")
-        return self
 
     def is_ready(self) -> bool:
         assert self.process is not None and self.process.poll() is None, self.log.read_text()

@@ -16,7 +16,7 @@ from zunft.core.record import HUMAN
 from zunft.server.refusals import Forbidden, Invalid, Refused, Stale
 from zunft.server.tables import commands, fold, log
 from zunft.server.tables.commands import Moment
-from zunft.server.tables.creation import NewTable, new_table, rematch_of
+from zunft.server.tables.creation import Wanted, new_table, rematch_of
 from zunft.server.tables.records import branch
 from zunft.server.tables.table import Table
 
@@ -27,7 +27,7 @@ def moment(now: int = 0, seed: int = 1) -> Moment:
 
 def table_of(*seats: str, **more: Any) -> Table:
     names = ["Anna" if seat == HUMAN else "" for seat in seats]
-    return new_table(NewTable("norenberc", len(seats), list(seats), names, **more), moment())
+    return new_table(Wanted("norenberc", len(seats), list(seats), names, **more), moment())
 
 
 def refused(command: Any, table: Table) -> Refused:

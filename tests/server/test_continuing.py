@@ -11,7 +11,7 @@ from tests.server.logs import last_lines
 from zunft.core.record import HUMAN
 from zunft.server.tables import commands, log
 from zunft.server.tables.commands import Moment
-from zunft.server.tables.creation import NewTable, new_table
+from zunft.server.tables.creation import Wanted, new_table
 from zunft.server.tables.records import as_seen, branch, import_record, record_of, record_so_far
 from zunft.server.tables.table import Table
 from zunft.server.views import replay
@@ -26,7 +26,7 @@ def moment(now: int = 0) -> Moment:
 
 def table_of(seats: list[str], **more: Any) -> Table:
     names = [f"Person {seat}" if kind == HUMAN else "" for seat, kind in enumerate(seats)]
-    return new_table(NewTable("norenberc", len(seats), seats, names, **more), moment())
+    return new_table(Wanted("norenberc", len(seats), seats, names, **more), moment())
 
 
 def played(table: Table, most: int = 10_000) -> Table:

@@ -21,7 +21,7 @@ from zunft.server.people.ratings import rate
 from zunft.server.tables import clocks
 from zunft.server.tables import log as entries
 from zunft.server.tables.commands import Moment
-from zunft.server.tables.creation import NewTable, new_table, rematch_of
+from zunft.server.tables.creation import Wanted, new_table, rematch_of
 from zunft.server.tables.hints import advise, are_allowed, record_hint
 from zunft.server.tables.table import Table
 from zunft.server.views.position import position
@@ -38,7 +38,7 @@ def moment() -> Moment:
 
 def table_of(*seats: str, **more: Any) -> Table:
     names = ["Anna" if seat == HUMAN else "" for seat in seats]
-    return new_table(NewTable("norenberc", len(seats), list(seats), names, **more), moment())
+    return new_table(Wanted("norenberc", len(seats), list(seats), names, **more), moment())
 
 
 def decided_by(game: str, player: int, seed: int = 4, allowed: bool = True) -> Table:

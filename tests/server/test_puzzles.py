@@ -129,7 +129,7 @@ def test_a_wrong_answer_shows_the_best_choice_and_why(client: Client, puzzle: St
 def test_an_impossible_answer_is_refused_and_not_counted(client: Client, puzzle: StoredPuzzle, action: str) -> None:
     sign(client, "register", "Greta")
     answer = client.post(f"/puzzles/{GAME}/1", data={"action": action})
-    assert (answer.status_code, answer.json()["code"]) == (400, "illegal_action")
+    assert answer.status_code == 400 and answer.json()["code"] in ("illegal_action", "unknown_action")
     assert len(answer.json()["detail"]) < 300
     assert "solved:" not in seen(client, "/puzzles")
 

@@ -17,6 +17,7 @@ import pytest
 from tests.server.servers import PATIENCE, Server, free_port, postgres_database, wait_for
 from tests.server.test_play import Listener, random_choice
 from zunft.server.client import Client, Seat
+from zunft.server.serve import address_in_browser
 
 
 @contextmanager
@@ -54,6 +55,20 @@ def test_several_processes_share_one_port(tmp_path: Path) -> None:
         for listener in listeners:
             listener.close()
     assert "Traceback" not in (tmp_path / "log.txt").read_text()
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8000/"),
+        ("0.0.0.0", "http://localhost:8000/"),
+        ("::", "http://localhost:8000/"),
+        ("::1", "http://[::1]:8000/"),
+        ("games.example.org", "http://games.example.org:8000/"),
+    ],
+)
+def test_the_address_printed_at_the_start_can_be_opened(host: str, address: str) -> None:
+    assert address_in_browser(host, 8000) == address
 
 
 def test_several_processes_need_postgres(tmp_path: Path) -> None:

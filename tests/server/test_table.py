@@ -33,7 +33,7 @@ def everything(table: Table) -> object:
         table.public_clocks.running,
         [(seat.kind, seat.name, seat.bot, seat.resigned) for seat in table.seats],
         {player: [move.entry for move in moves] for player, moves in table.undone.items() if moves},
-        repr(table.question),
+        repr(table.vote),
     )
 
 
@@ -279,10 +279,10 @@ def test_undo_by_consent_includes_secret_choices_made_since() -> None:
     since = [move.entry for move in log.table.moves if move.player == asker][-1]
     log.add(entries.ASK, asker, {"what": entries.UNDO, "since": since})
     log.act(1 - asker)
-    assert log.table.moves[-1].secret and log.table.question is not None
-    gone = [move.entry for move in log.table.moves if move.entry >= log.table.question.since]
+    assert log.table.moves[-1].secret and log.table.vote is not None
+    gone = [move.entry for move in log.table.moves if move.entry >= log.table.vote.since]
     log.add(entries.UNDO, asker, {"rows": gone, "beyond": True})
-    assert log.table.question is None and log.table.undone_by_consent
+    assert log.table.vote is None and log.table.undone_by_consent
     assert all(move.entry < since for move in log.table.moves)
     assert log.table.seen[-1][-1] == log.table.log[-1].number, "visible to all"
 

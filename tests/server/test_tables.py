@@ -27,7 +27,7 @@ from zunft.server.store.database import Session
 from zunft.server.store.prune import Policy
 from zunft.server.tables import clocks, commands
 from zunft.server.tables import upkeep as upkeeping
-from zunft.server.tables.creation import NewTable
+from zunft.server.tables.creation import Wanted
 from zunft.server.tables.records import as_of, record_so_far
 from zunft.server.tables.table import Table
 
@@ -274,7 +274,7 @@ def test_a_failing_bot_does_not_block_its_table(
     bad = f"{file}:{kind}"
     monkeypatch.setattr(commands, "bot_names", lambda: ("random", bad))
     monkeypatch.setattr(upkeep_of(fresh).bots.thinkers, "longest", 0.3)
-    table, _ = in_loop(fresh, tables_of(fresh).create, NewTable("norenberc", 2, ["random", bad]))
+    table, _ = in_loop(fresh, tables_of(fresh).create, Wanted("norenberc", 2, ["random", bad]))
     name = table.setup.id
 
     def has_moved() -> bool:

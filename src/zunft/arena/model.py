@@ -89,7 +89,7 @@ class ModelBot:
             except subprocess.TimeoutExpired:
                 with contextlib.suppress(ProcessLookupError, PermissionError):
                     os.killpg(process.pid, 9)
-                raise BotFailed(f"was silent for {self.patience:g} seconds") from None
+                raise BotFailed(f"gave no answer for {self.patience:g} seconds") from None
         if process.returncode:
             raise BotFailed(f"ended with code {process.returncode}{last_line(errors)}")
         return output.decode(errors="replace")

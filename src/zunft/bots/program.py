@@ -138,7 +138,7 @@ class ProgramBot:
         try:
             line = self.answers.get(timeout=max(0.0, end - time.monotonic()))
         except queue.Empty:
-            raise BotFailed(f"was silent for {self.patience:g} seconds") from None
+            raise BotFailed(f"gave no answer for {self.patience:g} seconds") from None
         return self.understood(line)
 
     def send(self, message: dict[str, Any]) -> None:

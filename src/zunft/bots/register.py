@@ -59,7 +59,7 @@ def load_plain(plain: str, name: str) -> MakeBot:
     point = installed().get(plain)
     if point is None:
         raise UnknownBot(
-            f"there is no bot {name!r}; there are: {', '.join(bot_names())}; or your own as ./file.py:Class"
+            f"there is no bot {name!r}; installed: {', '.join(bot_names())}; or your own as ./file.py:Class"
         )
     return checked(plain, point.load())
 

@@ -24,11 +24,10 @@ from zunft.bots.proof import sure_wins
 from zunft.bots.seat import Seat
 from zunft.core.bag import below
 from zunft.core.game import Game
-from zunft.core.judgement import Judgement, shares
+from zunft.core.judgement import EXPLORATION, TRIES, Judgement, shares
 from zunft.core.play import draw
 from zunft.core.state import CHANCE, NOBODY, State
 
-EXPLORATION: Final = 0.35
 WIDENING: Final = 1.5  # at most WIDENING * sqrt(visits) + 1 actions of a node are tried
 NODES: Final = 400  # default budget
 FEWEST_TRIES: Final = 2  # for each of some actions, if the budget is too small for all
@@ -79,6 +78,8 @@ class Search:
     player: int
     judgement: Judgement | None
     horizon: int  # decisions in a playout before the judgement
+    exploration: float
+    tries: int  # random actions that a playout compares
     grows: bool  # a tree; else only the current decision is evaluated
     rng: random.Random
     root: Node
@@ -94,6 +95,8 @@ class Search:
         self.player = seat.player
         self.judgement = game.judgement if judgement is None else judgement
         self.horizon = self.judgement.horizon_for(seat.players) if self.judgement is not None else 0
+        self.exploration = self.judgement.exploration if self.judgement is not None else EXPLORATION
+        self.tries = self.judgement.tries if self.judgement is not None else TRIES
         self.grows = grows
         self.rng = rng
         self.root = Node()
@@ -241,7 +244,7 @@ class Search:
                 continue
             known += 1
             child.possible += 1
-            bound = child.value / child.visits + EXPLORATION * sqrt(log(child.possible + 1) / child.visits)
+            bound = child.value / child.visits + self.exploration * sqrt(log(child.possible + 1) / child.visits)
             if bound > highest:
                 best, highest = action, bound
         if known < len(actions) and known < WIDENING * sqrt(node.asked) + 1:
@@ -255,16 +258,17 @@ class Search:
     # Playouts
 
     def by_habit(self, actions: list[int], player: int) -> int:
-        """Of two random actions the one with better results so far in any simulation."""
-        rng = self.rng
-        one = actions[below(len(actions), rng)]
-        other = actions[below(len(actions), rng)]
-        first, second = player * self.codes + one, player * self.codes + other
-        ones, others = self.habit_counts[first], self.habit_counts[second]
-        if not ones or not others:
-            return one
-        better = self.habit_values[first] / ones >= self.habit_values[second] / others
-        return one if better else other
+        """Of a few random actions the one with the best results so far in any simulation."""
+        rng, start = self.rng, player * self.codes
+        best = actions[below(len(actions), rng)]
+        for _ in range(self.tries - 1):
+            other = actions[below(len(actions), rng)]
+            bests, others = self.habit_counts[start + best], self.habit_counts[start + other]
+            if not bests or not others:
+                continue
+            if self.habit_values[start + other] / others > self.habit_values[start + best] / bests:
+                best = other
+        return best
 
     def evaluate(self, state: State, made: list[int]) -> list[float]:
         """Play a few more decisions, then judge; without a judgement, play to the end."""

@@ -280,7 +280,7 @@ def load(name: str) -> Game:
         return loaded[name]
     point = installed().get(name)
     if point is None:
-        raise UnknownGame(f"there is no game {shown(name)}; there are: {', '.join(game_names()) or 'none'}")
+        raise UnknownGame(f"there is no game {shown(name)}; installed: {', '.join(game_names()) or 'none'}")
     if name not in faults:
         admit(name, point)
     if name in faults:

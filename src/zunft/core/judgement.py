@@ -4,7 +4,8 @@ A game names its features and counts them for a state. The weights are trained b
 the game's folder as judgement.toml: for each feature its weight at the beginning and at the end of the game, and,
 where it helps, a separate set for a number of players. The horizon there is the number of decisions a quick playout
 takes before it is judged, so that a new plan has time to pay off; it, too, can differ by the number of players
-([horizons]). Former weights stay as judgement-VERSION.toml.
+([horizons]). Two more settings of the search are in the file because games differ in them: exploration, and how many
+random actions a quick playout compares (tries). Former weights and settings stay as judgement-VERSION.toml.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from zunft.core.state import State
 
 FILE = "judgement.toml"
 HORIZON = 4  # decisions, by default
+EXPLORATION = 0.35  # by default: the weight of what is unknown about an action in the tree
+TRIES = 2  # by default: random actions of which a quick playout takes the best so far
 
 
 class UnknownWeights(ZunftError):
@@ -52,6 +55,8 @@ class Judgement:
     package: str | None
     horizon: int
     horizons: dict[int, int]  # by number of players, overrides the usual one
+    exploration: float
+    tries: int
     usual: Weights
     by_players: dict[int, Weights]  # overrides the usual ones
 
@@ -74,6 +79,8 @@ class Judgement:
         """Load the weights of a judgement.toml."""
         self.horizon = int(content.get("horizon", HORIZON))
         self.horizons = {int(players): int(own) for players, own in content.get("horizons", {}).items()}
+        self.exploration = float(content.get("exploration", EXPLORATION))
+        self.tries = int(content.get("tries", TRIES))
         self.usual = Weights(self.names, content.get("weights", {}))
         self.by_players = {
             int(players): Weights(self.names, worth) for players, worth in content.get("players", {}).items()
@@ -123,6 +130,7 @@ class Judgement:
             (
                 self.names,
                 [self.horizon, *sorted(self.horizons.items())],
+                (self.exploration, self.tries),
                 [(players, sets[players].early, sets[players].late) for players in sets],
             )
         )

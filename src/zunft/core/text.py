@@ -1,12 +1,14 @@
 """Keyed texts in several languages, with plurals.
 
 A text is a template:
+
 - `{count}` inserts an argument unchanged; `{player:names}` the player's name;
 - `{good:goods}` looks up the text `goods.<good>`; for an id like "brewers-4" without its own text, the text
   `goods.brewers` with `{n}` = 4;
 - where a text is a table of plural forms, the number decides: `{talers:talers}` by its own value, `{good:goods}` by
   the argument `count`, `{good:goods:fewer}` by the argument `fewer`; the form has it as `{n}`;
 - a list is joined by commas and the text `list.and`. Languages with cases keep a table for each case.
+
 Missing texts fall back to English.
 """
 

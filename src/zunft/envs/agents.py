@@ -101,7 +101,7 @@ class Agents:
 
     def known(self, agent: str) -> str:
         if agent not in self.seat:
-            raise KeyError(f"there is no agent {agent!r}; there are: {', '.join(self.possible_agents)}")
+            raise KeyError(f"there is no agent {agent!r}; agents: {', '.join(self.possible_agents)}")
         return agent
 
     def text(self, action: int) -> str:

@@ -19,7 +19,7 @@ Array = npt.NDArray[Any]
 
 def layout_of(game: Game) -> Layout:
     if game.layout is None or game.observe is None:
-        raise BadOption(f"{game.title} has no numeric observation; its text observation works all the same")
+        raise BadOption(f"{game.title} has no numeric observation; use its text observation instead")
     return game.layout
 
 

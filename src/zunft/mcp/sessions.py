@@ -148,7 +148,7 @@ class Sessions:
             session = self.kept.pop(name, None)
             if session is None:
                 known = ", ".join(self.kept) or "none"
-                raise BadOption(f"there is no game {name[:20]!r}; there are: {known}. At most {self.most} are kept")
+                raise BadOption(f"there is no game {name[:20]!r}; open games: {known}. At most {self.most} are kept")
             self.kept[name] = session
             return session
 

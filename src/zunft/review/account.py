@@ -251,7 +251,7 @@ def verdict(part: Part) -> str:
 
 
 def head_of(record: Record, evaluator: Evaluator) -> dict[str, Any]:
-    """What the parts depend on besides the record; parts with another head must not be mixed."""
+    """What the parts depend on besides the record; never mix parts with different heads."""
     return {
         "review": FORMAT,
         "game": record.game.name,

@@ -13,7 +13,7 @@ from zunft.review.reasons import POINTS, RESULT, Reason
 
 MOST_SAID: Final = 3  # reasons in one text
 SMALL: Final = 0.2  # of the strongest reason: weaker ones are not mentioned
-ERRORS: Final = 1.0  # standard errors: what is less may be chance and is not mentioned
+ERRORS: Final = 1.0  # standard errors: smaller effects may be chance and are not mentioned
 
 
 @cache

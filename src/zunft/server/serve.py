@@ -17,6 +17,7 @@ from zunft.server.config import CONFIG_VARIABLE, Config, add_arguments, config_o
 MOST_FILES = 65_536  # limit of open files requested from the system
 OWN_FILES = 100  # reserved for databases, bots, webhooks
 BACKLOG = 2048
+EVERYWHERE = ("", "0.0.0.0", "::")  # hosts that stand for all addresses of this machine
 IDLE = 75  # seconds that an idle connection stays open: players think longer than the usual five
 
 __all__ = ["add_arguments", "run", "serve"]
@@ -84,12 +85,19 @@ def serve(config: Config, host: str, port: int, workers: int = 1, announce: bool
             limit_concurrency=most_connections(),
         )
         if announce:
-            print(f"Zunft is at http://{host}:{port}/  (press Ctrl-C to stop)", flush=True)
+            address = address_in_browser(host, port_socket.getsockname()[1])
+            print(f"Zunft is at {address}  (press Ctrl-C to stop)", flush=True)
         if workers > 1:
             Multiprocess(settings, [port_socket]).run()
         else:
             with contextlib.suppress(KeyboardInterrupt):
                 uvicorn.Server(settings).run([port_socket])
+
+
+def address_in_browser(host: str, port: int) -> str:
+    """For a browser on this machine; `--host 0.0.0.0` means all of its addresses and is none itself."""
+    name = "localhost" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}/"
 
 
 @contextlib.contextmanager

@@ -17,7 +17,7 @@ from zunft.core.state import CHANCE, Event, State
 from zunft.core.undo import NOTHING, bar_to_undo
 from zunft.terminal.saves import write_atomically
 
-MOST_BYTES = 4 * 2**20  # of a record\'s file
+MOST_BYTES = 4 * 2**20  # of a record's file
 
 
 class Match:

@@ -638,6 +638,7 @@ def test_trader_takes_the_twin_too() -> None:
     play(table, "take red farmer")
     assert hall(table) == "red dancer, red farmer, green trader"
     assert hall(table, OTHER) == "red dancer, blue farmer, blue trader"
+    assert table.view(None)["given"] == table.view(None)["taken"] == []
 
 
 def test_weaver_may_place_nothing() -> None:

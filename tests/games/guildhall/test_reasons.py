@@ -69,6 +69,13 @@ def test_somebody_must_be_chosen_who_has_cards() -> None:
     assert why(table, "target 1") == "It has to be another player."
 
 
+def test_a_gift_needs_a_hall_without_its_twin() -> None:
+    table = position({"hand": "red tax_collector", "hall": "blue robber"}, {"hall": "blue robber"}, {}, {})
+    play(table, "play red tax_collector", "level 0")
+    assert options(table) == ["target 3", "target 4"]
+    assert why(table, "target 2") == "Bert already has a blue Robber in the hall."
+
+
 def test_too_many_cards_to_stop_discarding() -> None:
     seven = "red robber, blue robber, green robber, red hunter, blue hunter, green hunter, red scholar"
     table = position({"hand": seven}, {})

@@ -101,7 +101,7 @@ def test_laying_no_card_is_passing_for_the_round() -> None:
     assert YELLOW in table.deciders()
 
 
-def test_only_an_empty_stock_forces_to_pass() -> None:
+def test_only_an_empty_stock_forces_a_pass() -> None:
     """P2: at the end of a turn Orange has no agent left and is out; Blue has one and plans."""
     table = dealt()
     set_agents(table, ORANGE, stock=1)

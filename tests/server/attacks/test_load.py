@@ -34,6 +34,7 @@ from zunft.server.notices.delivery import addresses_of
 from zunft.server.people import passwords
 from zunft.server.tables import log as entries
 from zunft.server.views import live, memo
+from zunft.server.views.site import static
 from zunft.server.web import files
 from zunft.server.web.api import json_encoder
 from zunft.server.web.security import cost_of
@@ -187,6 +188,19 @@ def test_a_file_is_compressed_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     assert "content-encoding" not in plain.headers
     assert {answer.content for answer in answers} == {plain.content}
     assert [file.name for file in packed] == ["table.js"]
+
+
+def test_files_are_kept_by_browsers_until_they_change(tmp_path: Path) -> None:
+    """Those with a version for ever; scripts import each other without one, so they are revalidated."""
+    with application(tmp_path / "z.sqlite") as client:
+        script = client.get("/static/story.js")
+        again = client.get("/static/story.js", headers={"if-none-match": script.headers["etag"]})
+        changed = client.get("/static/story.js", headers={"if-none-match": '"1-2"'})
+        style = client.get(static("table.css"))
+    assert script.headers["cache-control"] == "no-cache"
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", script.headers["etag"])
+    assert (changed.status_code, changed.content) == (200, script.content)
+    assert style.status_code == 200 and "immutable" in style.headers["cache-control"]
 
 
 def test_reading_a_table_costs_more_than_other_pages() -> None:

@@ -51,8 +51,8 @@ def check_game(
     invariant: Invariant | None = None,
     costly_every: int = 8,
 ) -> Record:
-    """One random game. Actions, clones, views and sealed choices are checked at every step; checks less likely
-    to depend on the position (pickles, refusals, scores) at every `costly_every`-th."""
+    """One random game. Actions, clones, sealed choices and a random player's view are checked at every step; all
+    players' views, pickles, refusals and scores at every `costly_every`-th."""
     rng = random.Random(seed)
     state = game.new(players, **dict(options or {}))
     record = Record.of(state)
@@ -92,9 +92,12 @@ def check_step(game: Game, state: State, rng: random.Random, invariant: Invarian
     check_actions(game, state)
     if invariant is not None:
         invariant(state)
-    for viewer in range(state.setting.players):
+    viewers = list(range(state.setting.players))
+    if not costly:
+        viewers = [rng.choice(viewers)]
+    for viewer in viewers:
         check_view(state, viewer, rng)
-    check_unseen_difference(state, rng)
+    check_unseen_difference(state, viewers, rng)
     if len(state.deciders()) > 1 and state.current_player() != CHANCE:
         check_sealed(state, rng.getrandbits(32))
     check_copies(state, rng, costly)
@@ -229,7 +232,7 @@ def check_view(state: State, viewer: int, rng: random.Random) -> None:
     check_actions(state.setting.game, guess)
 
 
-def check_unseen_difference(state: State, rng: random.Random) -> None:
+def check_unseen_difference(state: State, viewers: list[int], rng: random.Random) -> None:
     """A player who cannot tell two outcomes apart makes the same guess after both, so guesses leak nothing hidden."""
     actor, actions = state.current_player(), state.legal_actions()
     if len(actions) < 2:
@@ -238,7 +241,7 @@ def check_unseen_difference(state: State, rng: random.Random) -> None:
     for twin, action in zip((one, other), rng.sample(actions, 2), strict=True):
         twin.apply(action)
     seed = rng.getrandbits(32)
-    for viewer in range(state.setting.players):
+    for viewer in viewers:
         if viewer != actor and seen(one, viewer) == seen(other, viewer):
             guesses = [dump(twin.resample(viewer, random.Random(seed))) for twin in (one, other)]
             who = "chance" if actor == CHANCE else f"player {actor}"

@@ -11,7 +11,7 @@ import msgspec
 from zunft.server.store.database import Session
 from zunft.server.store.queries import Result, decode, pace_of
 from zunft.server.tables.clocks import Pace
-from zunft.server.tables.log import BOT, OVER, PLAYING, Seat
+from zunft.server.tables.log import BOT, OPEN, OVER, PLAYING, Seat
 
 FIELDS: Final = "t.id, t.game, t.players, t.status, t.changed, t.deciders, t.pace, t.created, t.result"
 SHOWN: Final = 5  # open tables shown per household
@@ -58,7 +58,7 @@ class Listed(msgspec.Struct):
 
     @property
     def free(self) -> list[int]:
-        return [seat for seat, each in enumerate(self.seats) if each.kind == "open"]
+        return [seat for seat, each in enumerate(self.seats) if each.kind == OPEN]
 
 
 def open_tables(session: Session, limit: int = 50) -> list[Listed]:

@@ -67,7 +67,7 @@ class Postgres:
         return await self.work(work)
 
     def transact(self, work: Work[T]) -> T:
-        """Retries on a new connection if one is lost; an entry that was committed all the same is found by its key."""
+        """Retries on a new connection if one is lost; an entry that was committed anyway is found by its key."""
         for wait in DELAYS:
             try:
                 return self.transact_once(work)

@@ -19,6 +19,13 @@ LARGEST: Final = 100_000  # days
 DAY: Final = 24 * 3600 * 1000
 AT_ONCE: Final = 200  # tables per transaction, so that games in progress are not blocked
 
+WORDS: Final = {
+    "open": "tables waiting for players",
+    "stalled": "stalled games",
+    "over": "finished games",
+    "sessions": "sessions",
+    "tokens": "links sent by email",
+}
 NO_ACCOUNT: Final = "not exists (select 1 from seats s where s.table_id = t.id and s.account <> '')"
 LEFT_TUTORIAL: Final = f"(t.status = 'playing' and t.origin = 'tutorial' and {NO_ACCOUNT})"
 
@@ -47,7 +54,7 @@ def run(parsed: Namespace, say: Texts) -> int:
         raise BadOption(f"days are numbers from 0 to {LARGEST}; 0: never")
     with opened_existing(parsed.database) as database:
         counts = asyncio.run(prune_all(database, policy, int(time.time() * 1000)))
-    print(", ".join(f"{count} {name}" for name, count in counts.items()))
+    print(f"deleted: {', '.join(f'{WORDS[name]} {count}' for name, count in counts.items())}")
     return 0
 
 

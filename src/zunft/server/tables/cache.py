@@ -7,13 +7,12 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final
 
-import zunft
 from zunft.server.refusals import NotFound, Refused
 from zunft.server.store import queries
 from zunft.server.store.database import Database, Session
 from zunft.server.tables.fold import after, folded
 from zunft.server.tables.log import Entry
-from zunft.server.tables.table import Table
+from zunft.server.tables.table import Table, game_named
 
 KEPT: Final = 256  # tables in memory
 LOOKED_AT: Final = 8  # oldest tables checked for removal with each one added
@@ -97,7 +96,7 @@ class TableCache:
         stored, entries = await self.database.read(work)
         if stored is None:
             raise NotFound("unknown_table", table=name)
-        if zunft.load(stored.setup.game).rules != stored.setup.rules:
+        if game_named(stored.setup.game).rules != stored.setup.rules:
             raise Refused("old_rules", version=stored.setup.rules)
         table = await asyncio.to_thread(folded, stored.setup, stored.seats, entries)  # a long log takes a while
         self.put(table, stored.hashes)

@@ -12,7 +12,8 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from zunft.bots import bot_names
-from zunft.core.errors import IllegalAction
+from zunft.core.errors import IllegalAction, shown
+from zunft.core.game import Game
 from zunft.core.play import reason_of
 from zunft.core.record import HUMAN
 from zunft.core.state import State
@@ -67,7 +68,7 @@ def is_done(table: Table, kind: str, player: int, key: str) -> bool:
 
 def act(table: Table, moment: Moment, player: int, action: str, number: int) -> Table | None:
     """Idempotent: repeating the same answer to the same position is confirmed, not played again."""
-    code = table.game.parse(action)
+    code = action_named(table.game, action)
     previous = previous_answer(table, player, number)
     if previous is not None:
         if previous == code:
@@ -122,10 +123,17 @@ def moved(table: Table, moment: Moment, player: int, action: int, number: int | 
 def choice_in(state: State, player: int, text: str, names: Sequence[str]) -> int:
     """The player's legal action of this text; refused with the reason against it."""
     game = state.setting.game
-    action = game.parse(text)
+    action = action_named(game, text)
     if action not in state.legal_actions(player):
         raise Unplayable(reason_of(state, player, action), game.texts, tuple(names))
     return action
+
+
+def action_named(game: Game, text: str) -> int:
+    try:
+        return game.parse(text)
+    except IllegalAction:
+        raise Invalid("unknown_action", action=shown(text)) from None
 
 
 def check_player(table: Table, player: int) -> None:
@@ -286,16 +294,16 @@ def come_back(table: Table, moment: Moment, player: int) -> Table:
 
 def answer(table: Table, moment: Moment, player: int, yes: bool) -> Table:
     """Takes effect when the last player has agreed."""
-    question = table.question
-    if question is None or player not in table.people() or player in (question.asker, question.seat):
+    vote = table.vote
+    if vote is None or player not in table.people() or player in (vote.asker, vote.seat):
         raise Refused("no_question")
-    missing = set(table.people()) - {question.asker, question.seat, player, *question.agreed}
+    missing = set(table.people()) - {vote.asker, vote.seat, player, *vote.agreed}
     answered = plus(table, moment, log.ANSWER, player, {"yes": yes})
     if not yes or missing:
         return answered
-    if question.what == log.REPLACE:
-        return replaced(answered, moment, question.seat, log.CONSENT)
-    return undone_by_consent(answered, moment, question.asker, question.since)
+    if vote.what == log.REPLACE:
+        return replaced(answered, moment, vote.seat, log.CONSENT)
+    return undone_by_consent(answered, moment, vote.asker, vote.since)
 
 
 def chat(table: Table, moment: Moment, player: int, text: str, key: str = "") -> Table | None:

@@ -7,12 +7,11 @@ from typing import Any
 
 import msgspec
 
-import zunft
 from zunft.core.record import HUMAN
 from zunft.server.config import Config
 from zunft.server.people.names import checked_name, free_bot_name
 from zunft.server.people.secrets import new_id
-from zunft.server.refusals import Invalid, Refused, TooMany
+from zunft.server.refusals import Invalid, NotFound, Refused, TooMany
 from zunft.server.store import queries
 from zunft.server.store.database import KeyTaken, Session
 from zunft.server.store.prune import DAY
@@ -20,12 +19,12 @@ from zunft.server.tables.clocks import PACES
 from zunft.server.tables.commands import Moment, check_bot, complete, plus
 from zunft.server.tables.fold import fold
 from zunft.server.tables.log import ACT, BEGIN, BOT, HINTS, OPEN, Entry, Seat, Setup
-from zunft.server.tables.table import Table
+from zunft.server.tables.table import Table, game_named
 
 Opening = Sequence[tuple[int, list[int]]]  # player, and the action with the chance outcomes after it
 
 
-class NewTable(msgspec.Struct):
+class Wanted(msgspec.Struct):
     """A request for a table. `seats`: "human", "open" or a bot's name for each."""
 
     game: str
@@ -43,9 +42,12 @@ class NewTable(msgspec.Struct):
     hints: bool | None = None  # whether they are allowed; None: if only one person plays
 
 
-def new_table(wanted: NewTable, moment: Moment) -> Table:
+def new_table(wanted: Wanted, moment: Moment) -> Table:
     """Pure but for the new id."""
-    game = zunft.load(wanted.game)
+    try:
+        game = game_named(wanted.game)
+    except NotFound as error:  # the address exists; what was sent to it is wrong
+        raise Invalid(error.code, **error.arguments) from None
     agreed = game.agree(wanted.players, dict(wanted.options))
     if len(wanted.seats) != wanted.players:
         raise Invalid("wrong_number_of_seats", players=wanted.players, seats=len(wanted.seats))
@@ -96,7 +98,7 @@ def check_shares(session: Session, table: Table, limits: Config) -> None:
         raise TooMany("too_many_daily_tables", most=most)
 
 
-def store_table(session: Session, wanted: NewTable, table: Table, hashes: Sequence[str], limits: Config) -> None:
+def store_table(session: Session, wanted: Wanted, table: Table, hashes: Sequence[str], limits: Config) -> None:
     check_shares(session, table, limits)
     own = wanted.seats.index(HUMAN) if wanted.account and HUMAN in wanted.seats else -1
     queries.add_table(session, table, hashes, {own: wanted.account})
@@ -104,7 +106,7 @@ def store_table(session: Session, wanted: NewTable, table: Table, hashes: Sequen
         raise KeyTaken("there is already a rematch")
 
 
-def rematch_of(table: Table) -> NewTable:
+def rematch_of(table: Table) -> Wanted:
     """The same setup, with all players one seat further."""
     if not table.is_over:
         raise Refused("game_not_over")
@@ -113,6 +115,6 @@ def rematch_of(table: Table) -> NewTable:
     setup = table.setup
     pace = next(key for key, value in PACES.items() if value == setup.pace)
     seats, names = [*seats[1:], seats[0]], [*names[1:], names[0]]
-    wanted = NewTable(setup.game, setup.players, seats, names, setup.options, pace, setup.listed, previous=setup.id)
+    wanted = Wanted(setup.game, setup.players, seats, names, setup.options, pace, setup.listed, previous=setup.id)
     wanted.hints = table.hints
     return wanted

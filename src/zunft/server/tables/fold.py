@@ -14,23 +14,9 @@ from zunft.core.record import HUMAN
 from zunft.core.state import CHANCE, State
 from zunft.core.undo import OTHERS
 from zunft.server.refusals import Refused
-from zunft.server.tables.log import (
-    ABSENT,
-    ACT,
-    BEGIN,
-    BOT,
-    END,
-    LEAVE,
-    REPLACE,
-    RESIGN,
-    RETURN,
-    UNDO,
-    Entry,
-    Log,
-    Seat,
-    Setup,
-)
-from zunft.server.tables.table import Move, Played, Question, Table, names_of
+from zunft.server.tables import log
+from zunft.server.tables.log import BOT, Entry, Log, Seat, Setup
+from zunft.server.tables.table import Move, Played, Table, Vote, names_of
 
 RECENT: Final = 16  # positions kept, so that undoing the latest moves does not replay the game
 
@@ -64,9 +50,9 @@ def fold(table: Table, entry: Entry, played: Played | None = None) -> None:
     for viewer in viewers:
         seat = -1 if viewer is None else viewer
         table.seen[seat] = table.seen[seat].plus(entry.number)
-    if entry.kind in (BEGIN, ACT, UNDO, END, REPLACE, RETURN):
+    if entry.kind in (log.BEGIN, log.ACT, log.UNDO, log.END, log.REPLACE, log.RETURN):
         run_clocks(table, entry, viewers)
-    if entry.kind in (BEGIN, ACT, UNDO, END):
+    if entry.kind in (log.BEGIN, log.ACT, log.UNDO, log.END):
         for viewer in viewers:
             if viewer is not None:
                 table.asked[viewer] = table.number(viewer)
@@ -75,49 +61,49 @@ def fold(table: Table, entry: Entry, played: Played | None = None) -> None:
 def change(table: Table, entry: Entry, played: Played | None) -> Viewers:
     """Apply the entry; return who may see it."""
     match entry.kind:
-        case "begin":
+        case log.BEGIN:
             begin(table, entry.data["actions"])
-        case "act":
+        case log.ACT:
             return act(table, entry, played or replay_move(table, entry))
-        case "undo":
+        case log.UNDO:
             return undo(table, entry, played or without(table, entry.data["rows"]))
-        case "sit":
+        case log.SIT:
             occupy(table, entry.player, Seat(HUMAN, entry.data["name"]))
-        case "replace":
+        case log.REPLACE:
             name, bot, why = entry.data["name"], entry.data["bot"], entry.data["why"]
-            lost = table.begun and why in (RESIGN, LEAVE)  # leaving a game that counts is a loss
-            occupy(table, entry.player, Seat(BOT, name, bot, lost, table.begun, why in ABSENT))
-            table.question = None
-        case "return":
+            lost = table.begun and why in (log.RESIGN, log.LEAVE)  # leaving a game that counts is a loss
+            occupy(table, entry.player, Seat(BOT, name, bot, lost, table.begun, why in log.ABSENT))
+            table.vote = None
+        case log.RETURN:
             occupy(table, entry.player, Seat(HUMAN, entry.data["name"]))
             table.public_clocks = table.public_clocks.copy()
             for clocks in (table.clocks, table.public_clocks):
                 clocks.welcome_back(entry.player)
-        case "pause":
+        case log.PAUSE:
             table.public_clocks = table.public_clocks.copy()
             for clocks in (table.clocks, table.public_clocks):
                 clocks.stand_still(entry.data["milliseconds"])
             return []
-        case "end":
-            table.ended, table.question = entry.data["why"], None
-            resigned = table.ended == RESIGN
+        case log.END:
+            table.ended, table.vote = entry.data["why"], None
+            resigned = table.ended == log.RESIGN
             table.seats[entry.player] = msgspec.structs.replace(table.seats[entry.player], resigned=resigned)
-        case "ask":
-            table.question = Question(entry.number, entry.player, **entry.data)
-        case "answer":
-            table.question = answered(table.question, entry.player) if entry.data["yes"] else None
-        case "rematch":
+        case log.ASK:
+            table.vote = Vote(entry.number, entry.player, **entry.data)
+        case log.ANSWER:
+            table.vote = answered(table.vote, entry.player) if entry.data["yes"] else None
+        case log.REMATCH:
             table.rematch = entry.data["table"]
-        case "hints":
+        case log.HINTS:
             table.hints = entry.data["allowed"]
-        case "hint":
+        case log.HINT:
             table.hinted = table.hinted | {entry.player}
             return [entry.player]  # in a sealed choice, others would learn who has not chosen yet
     return all_viewers(table.setup.players)
 
 
-def answered(question: Question | None, player: int) -> Question | None:
-    return question and msgspec.structs.replace(question, agreed=(*question.agreed, player))
+def answered(vote: Vote | None, player: int) -> Vote | None:
+    return vote and msgspec.structs.replace(vote, agreed=(*vote.agreed, player))
 
 
 def all_viewers(players: int) -> Viewers:
@@ -193,7 +179,7 @@ def act(table: Table, entry: Entry, played: Played) -> Viewers:
         table.undone[entry.player] = left
         return [entry.player]
     table.undone = {entry.player: left}
-    table.question = None
+    table.vote = None
     return all_viewers(table.setup.players)
 
 
@@ -236,7 +222,7 @@ def undo(table: Table, entry: Entry, played: Played) -> Viewers:
         return [entry.player]
     table.undone_by_consent |= by_consent
     table.undone = {} if by_consent else {entry.player: to_redo}
-    table.question = None
+    table.vote = None
     return all_viewers(table.setup.players)
 
 
@@ -247,9 +233,9 @@ def turn_back_clock(table: Table, entry: Entry, taken: Sequence[Move]) -> None:
 
 
 def run_clocks(table: Table, entry: Entry, viewers: Viewers) -> None:
-    continues = entry.kind == UNDO and not entry.data.get("beyond")  # the question stays the same
+    continues = entry.kind == log.UNDO and not entry.data.get("beyond")  # the question stays the same
     table.clocks.ask(table.deciders, entry.at, None if continues else entry.player)
-    if entry.kind in (REPLACE, RETURN):  # public, except for who has meanwhile chosen in secret
+    if entry.kind in (log.REPLACE, log.RETURN):  # public, except for who has meanwhile chosen in secret
         table.public_clocks = table.public_clocks.copy()
         table.public_clocks.ask(tuple(table.public_clocks.running), entry.at, entry.player)
     elif None in viewers:

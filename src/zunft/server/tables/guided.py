@@ -12,20 +12,20 @@ from zunft.core.undo import NOTHING
 from zunft.server.refusals import Invalid, Refused
 from zunft.server.tables import guidance, log
 from zunft.server.tables.commands import Moment, plus, taken_back
-from zunft.server.tables.creation import NewTable
+from zunft.server.tables.creation import Wanted
 from zunft.server.tables.guidance import BACK, CLOSE, NEXT, ORIGIN, SKIP
 from zunft.server.tables.table import Table
 
 TEACHER: Final = "apprentice"  # plays on after the script has ended
 
 
-def guided_table(tutorial: Tutorial, who: str, language: str) -> NewTable:
+def guided_table(tutorial: Tutorial, who: str, language: str) -> Wanted:
     """With the script's deal: the learner on one seat, bots with the script's names on the others."""
     names = list(tutorial.names.get(language, tutorial.names[ENGLISH]))
     names.insert(tutorial.learner, who)
     seats = [HUMAN if seat == tutorial.learner else TEACHER for seat in range(tutorial.players)]
     opening = [(CHANCE, list(tutorial.deal))]
-    return NewTable(tutorial.game.name, tutorial.players, seats, names, listed=False, origin=ORIGIN, opening=opening)
+    return Wanted(tutorial.game.name, tutorial.players, seats, names, listed=False, origin=ORIGIN, opening=opening)
 
 
 def guide(table: Table, moment: Moment, player: int, what: str) -> Table:

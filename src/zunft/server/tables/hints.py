@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -83,7 +84,10 @@ class Hints:
         twin = table.state.clone()
         twin.journal = None
         async with self.turns.turn(Asker(table.setup.id, table.setup.household, True)):
-            return await self.thinkers.call(advise, twin, player, self.nodes, table.asked[player], LONGEST)
+            try:
+                return await self.thinkers.call(advise, twin, player, self.nodes, table.asked[player], LONGEST)
+            except (TimeoutError, BrokenProcessPool):  # a process that ignores the time limit is ended
+                raise Refused("hints_too_slow") from None
 
 
 def record_hint(table: Table, moment: Moment, player: int) -> Table | None:

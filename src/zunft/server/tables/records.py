@@ -9,8 +9,8 @@ from zunft.core.record import HUMAN, Record
 from zunft.core.state import CHANCE
 from zunft.server.people.names import checked_name
 from zunft.server.refusals import Forbidden, Invalid, Refused
-from zunft.server.tables.commands import SUBSTITUTE, Moment
-from zunft.server.tables.creation import NewTable
+from zunft.server.tables.commands import SUBSTITUTE, Moment, check_bot
+from zunft.server.tables.creation import Wanted
 from zunft.server.tables.fold import drawn, folded
 from zunft.server.tables.log import Seat
 from zunft.server.tables.table import Table
@@ -52,9 +52,7 @@ def record_so_far(table: Table) -> Record:
     return record
 
 
-def branch(
-    table: Table, number: int, viewer: int | None, who: str, seat: int | None = None, bot: str = SAME
-) -> NewTable:
+def branch(table: Table, number: int, viewer: int | None, who: str, seat: int | None = None, bot: str = SAME) -> Wanted:
     """A new table that continues from a position of a finished game.
 
     `seat`: the seat to play, one's own by default; `bot`: plays the others, the original bots by default.
@@ -64,6 +62,8 @@ def branch(
     past = as_seen(table, viewer, number)
     if not past.is_playing:
         raise Refused("nothing_left_to_decide")
+    if bot != SAME:
+        check_bot(bot)  # a seat that is open would hold up the game
     own = default_seat(table, viewer) if seat is None else seat
     if own >= table.setup.players:
         raise Invalid("not_an_integer", field="seat", most=table.setup.players - 1)
@@ -76,7 +76,7 @@ def default_seat(table: Table, viewer: int | None) -> int:
     return viewer if viewer is not None else people[0] if people else 0
 
 
-def played_on(record: Record, own: int, who: str, origin: str, bot: str = SAME) -> NewTable:
+def played_on(record: Record, own: int, who: str, origin: str, bot: str = SAME) -> Wanted:
     """A private table that continues where the record ends: against the original bots, as far as they are known, or
     against one kind of bot."""
     known = bot_names()
@@ -84,10 +84,10 @@ def played_on(record: Record, own: int, who: str, origin: str, bot: str = SAME) 
     seats = [HUMAN if seat == own else each if bot == SAME else bot for seat, each in enumerate(others)]
     names = [who if kind == HUMAN else "" for kind in seats]
     game, opening = record.game.name, decisions(record)
-    return NewTable(game, record.players, seats, names, record.options, listed=False, origin=origin, opening=opening)
+    return Wanted(game, record.players, seats, names, record.options, listed=False, origin=origin, opening=opening)
 
 
-def tried_again(record: Record, number: int, who: str, origin: str) -> NewTable:
+def tried_again(record: Record, number: int, who: str, origin: str) -> Wanted:
     """A new table that continues before an action of a record, on the seat that decided there."""
     if not 0 <= number < len(record.actions):
         raise Refused("no_such_position", number=number, last=len(record.actions) - 1)
@@ -100,7 +100,7 @@ def tried_again(record: Record, number: int, who: str, origin: str) -> NewTable:
     return played_on(before, player, who, origin)
 
 
-def import_record(text: str, who: str, moment: Moment) -> NewTable:
+def import_record(text: str, who: str, moment: Moment) -> Wanted:
     """A table from a record: finished, for viewing; or to continue, with the importer on the first person's seat."""
     record = Record.from_json(text)
     state = record.replay()

@@ -22,7 +22,7 @@ from zunft.server.tables import clocks, commands, creation
 from zunft.server.tables.cache import TableCache
 from zunft.server.tables.chance import Chance
 from zunft.server.tables.commands import Command, Moment
-from zunft.server.tables.creation import NewTable
+from zunft.server.tables.creation import Wanted
 from zunft.server.tables.log import ACT, END, REPLACE, RETURN, SIT, Entry
 from zunft.server.tables.table import Table
 
@@ -79,7 +79,7 @@ class TableService:
 
     # Writing
 
-    async def create(self, wanted: NewTable) -> tuple[Table, list[str]]:
+    async def create(self, wanted: Wanted) -> tuple[Table, list[str]]:
         """Create a table; return it with the secrets of its seats."""
         table = creation.new_table(wanted, self.moment())
         secrets = seat_secrets(wanted.seats)

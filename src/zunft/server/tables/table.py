@@ -11,10 +11,12 @@ from typing import NamedTuple
 
 import msgspec
 
+from zunft.core.errors import UnknownGame
 from zunft.core.game import Game, load
 from zunft.core.record import HUMAN
 from zunft.core.state import Event, State
 from zunft.core.undo import NOTHING, OTHERS, OVER, bar_to_undo
+from zunft.server.refusals import NotFound
 from zunft.server.tables import guidance, log
 from zunft.server.tables.clocks import Clocks
 from zunft.server.tables.log import BOT, OPEN, Entry, Log, Seat, Setup
@@ -33,7 +35,7 @@ class Move(msgspec.Struct, frozen=True):
     spent: int = 0  # milliseconds on this decision
 
 
-class Question(msgspec.Struct, frozen=True):
+class Vote(msgspec.Struct, frozen=True):
     """A request that all people at the table have to agree to."""
 
     entry: int
@@ -56,7 +58,7 @@ class Table:
 
     def __init__(self, setup: Setup, seats: Sequence[Seat]) -> None:
         self.setup = setup
-        self.game: Game = load(setup.game)
+        self.game: Game = game_named(setup.game)
         self.seats = list(seats)
         self.names = names_of(seats)
         self.log: Log[Entry] = Log()
@@ -72,7 +74,7 @@ class Table:
         self.rematch = ""  # the rematch's table
         self.ended = ""  # why it ended early
         self.undone_by_consent = False  # a revealed move was undone
-        self.question: Question | None = None
+        self.vote: Vote | None = None
         self.hints: bool | None = None  # whether allowed; None: default
         self.hinted: frozenset[int] = frozenset()  # seats that were given a hint
         self.seen: list[Log[int]] = [Log() for _ in range(setup.players + 1)]  # entries by viewer; last: spectators
@@ -161,6 +163,14 @@ class Table:
         """The move this player undid last and may redo."""
         undone = self.undone.get(player)
         return undone[-1] if undone and player in self.deciders else None
+
+
+def game_named(name: str) -> Game:
+    """A game that can be played here: a stored table may be of one that is no longer installed."""
+    try:
+        return load(name)
+    except UnknownGame:
+        raise NotFound("unknown_game", game=name) from None
 
 
 def names_of(seats: Sequence[Seat]) -> tuple[str, ...]:

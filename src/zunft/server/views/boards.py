@@ -52,7 +52,7 @@ class Choice(msgspec.Struct, frozen=True):
         return self.text == self.kind
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Unavailable(msgspec.Struct, frozen=True):
     """A thing on the board that cannot be chosen now, and why."""
 
     why: str
@@ -129,15 +129,15 @@ class Boards:
         def of(kind: str) -> list[Choice]:
             return [choice for choice in choices if choice.kind == kind]
 
-        def offer(text: str, minor: bool = False) -> Choice | Refusal | None:
+        def offer(text: str, minor: bool = False) -> Choice | Unavailable | None:
             reason = "" if text in by_text or why is None else why(text)
-            return by_text.get(text) or (Refusal(reason, text, minor=minor) if reason else None)
+            return by_text.get(text) or (Unavailable(reason, text, minor=minor) if reason else None)
 
-        def refusals(kind: str, among: Collection[str] | None = None) -> list[Refusal]:
+        def refusals(kind: str, among: Collection[str] | None = None) -> list[Unavailable]:
             if why is None:
                 return []
             return [
-                Refusal(reason, text, kind, args)
+                Unavailable(reason, text, kind, args)
                 for text, args in self.actions_of(kind).items()
                 if text not in by_text and (among is None or among_them(args, among)) and (reason := why(text))
             ]
@@ -187,13 +187,13 @@ def boards(game: Game, language: str) -> Boards:
 # Available in every template
 
 
-def refuse(why: str, minor: bool = False) -> Refusal:
+def refuse(why: str, minor: bool = False) -> Unavailable:
     """For a thing without an action: `pick(refuse(say("why.not_called")), …)`."""
-    return Refusal(why, minor=minor)
+    return Unavailable(why, minor=minor)
 
 
 def pick(
-    choice: Choice | Refusal | Mapping[str, Any] | None,
+    choice: Choice | Unavailable | Mapping[str, Any] | None,
     css: str = "",
     place: str = "",
     tip: str = "",
@@ -202,8 +202,8 @@ def pick(
     """A thing on the board: a button if it can be chosen now, with a reason if it is refused, else plain."""
     content = caller() if caller else ""  # already escaped by Jinja
     attributes = f' data-place="{escape(place)}"' if place else ""
-    if isinstance(choice, Refusal) or (choice is not None and not isinstance(choice, Choice) and "why" in choice):
-        refusal = choice if isinstance(choice, Refusal) else Refusal(choice["why"], minor=choice["minor"])
+    if isinstance(choice, Unavailable) or (choice is not None and not isinstance(choice, Choice) and "why" in choice):
+        refusal = choice if isinstance(choice, Unavailable) else Unavailable(choice["why"], minor=choice["minor"])
         return refused(refusal, f"{css} refused", attributes, tip, content)
     if choice is None:
         if tip:
@@ -218,7 +218,7 @@ def pick(
     )
 
 
-def refused(refusal: Refusal, css: str, attributes: str, tip: str, content: str) -> Markup:
+def refused(refusal: Unavailable, css: str, attributes: str, tip: str, content: str) -> Markup:
     """Focusable, so that keyboard and touch can reach the reason."""
     why, stop = escape(refusal.why), -1 if refusal.minor else 0
     tooltip = f"{why}\n{escape(tip)}" if tip else why

@@ -112,7 +112,7 @@ def decision(table: Table, found: Position, language: str, has_reviews: bool, se
         acting = tuple([each.seat for each in found.players if each.acting])
         what = part("others", language, table.names, acting=acting)
     undo = {"undo": found.undo, "undo_bar": found.undo_bar, "redo": found.redo}
-    asked = {"table": found.table, "seat": found.seat, "question": found.question}
+    asked = {"table": found.table, "seat": found.seat, "vote": found.vote}
     return [what, part("tools", language, table.names, hints=found.hints, **asked, **undo), "</section>"]
 
 

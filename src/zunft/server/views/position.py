@@ -70,7 +70,7 @@ class Position(msgspec.Struct):
     undo: bool
     undo_bar: str
     redo: bool
-    question: Asked | None
+    vote: Asked | None
     hints: bool  # whether the viewer may ask for a hint
     hinted: bool  # a hint was given; shown once the game is over
     next: str
@@ -103,7 +103,7 @@ def position(table: Table, viewer: int | None, language: str) -> Position:
         bool(free),
         bar,
         viewer is not None and table.to_redo(viewer) is not None,
-        question(table, viewer),
+        vote(table, viewer),
         len(actions) > 1 and are_allowed(table),
         table.is_over and bool(table.hinted),
         table.rematch,
@@ -142,8 +142,8 @@ def seats(table: Table, viewer: int | None, asked: int | None, now: int) -> list
     return found
 
 
-def question(table: Table, viewer: int | None) -> Asked | None:
-    found = table.question
+def vote(table: Table, viewer: int | None) -> Asked | None:
+    found = table.vote
     if found is None:
         return None
     mine = viewer in table.people() and viewer not in (found.asker, found.seat, *found.agreed)

@@ -19,7 +19,7 @@ FILE: Final = "questions.toml"
 log = structlog.get_logger("zunft.questions")
 
 
-class Entry(msgspec.Struct):
+class WrittenQuestion(msgspec.Struct):
     """One question of the file, by language."""
 
     ask: dict[str, str]
@@ -31,7 +31,7 @@ class Entry(msgspec.Struct):
 
 
 class File(msgspec.Struct):
-    question: list[Entry]
+    question: list[WrittenQuestion]
 
 
 class Question(NamedTuple):
@@ -40,7 +40,7 @@ class Question(NamedTuple):
 
 
 @cache
-def entries(game: Game) -> list[Entry]:
+def entries(game: Game) -> list[WrittenQuestion]:
     """Empty without such a file; a file that cannot be read is reported and left out."""
     file = resources.files(game.package) / FILE
     if not file.is_file():

@@ -15,7 +15,7 @@ from zunft.server.views.position import Line
 MOST_LINES: Final = 4000  # in the list of moves; the longest games have half as many
 
 
-class Turns(NamedTuple):
+class TurnStarts(NamedTuple):
     """Positions where the previous and the next turn begin."""
 
     previous: int
@@ -27,9 +27,9 @@ def moves_of(table: Table, viewer: int | None, language: str) -> list[Line]:
     return without_chat(page_of(table, viewer, language, limit=MOST_LINES).lines)
 
 
-def turns_around(moves: list[Line], number: int, last: int) -> Turns:
+def turns_around(moves: list[Line], number: int, last: int) -> TurnStarts:
     starts = [line.number for line in moves if line.kind == "heading"]
-    return Turns(
+    return TurnStarts(
         max((start for start in starts if start < number), default=1),
         min((start for start in starts if start > number), default=last),
     )

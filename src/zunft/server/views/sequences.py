@@ -28,7 +28,7 @@ class Sets(NamedTuple):
     sets: list[tuple[int, ...]]
 
 
-class TooMany(Exception):
+class TooManySets(Exception):
     """There are more sets than a page should offer."""
 
 
@@ -46,7 +46,7 @@ def sets_of(table: Table, found: Position, language: str) -> Sets | None:
     paths: list[Path] = []
     try:
         grow(table.state, found.seat, group, (), paths)
-    except TooMany:
+    except TooManySets:
         return None
     actions = table.game.codes.listed(list({action for path in paths for action in path}))
     say = table.game.texts[language].with_names(table.names)
@@ -69,7 +69,7 @@ def grow(state: State, player: int, group: frozenset[str], path: Path, found: li
         else:
             found.append(longer)
         if len(found) > MOST_SETS:
-            raise TooMany
+            raise TooManySets
 
 
 def continues(before: State, after: State, player: int, group: frozenset[str]) -> bool:

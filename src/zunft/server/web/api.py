@@ -174,7 +174,7 @@ class Api(Controller):
             raise Invalid("one_human_seat")
         names = [data.name if kind == HUMAN else "" for kind in seats]
         chosen = data.game, data.players, seats, names, data.options, data.pace, data.listed
-        wanted = creation.NewTable(*chosen, visitor.id, household=visitor.household, hints=data.hints)
+        wanted = creation.Wanted(*chosen, visitor.id, household=visitor.household, hints=data.hints)
         table, secrets = await tables.create(wanted)
         kept = {seat: secret for seat, secret in enumerate(secrets) if table.seats[seat].kind != BOT}
         return Made(table.setup.id, kept)

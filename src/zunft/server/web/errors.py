@@ -7,6 +7,7 @@ import traceback
 from typing import Any, Final
 from urllib.parse import urlencode
 
+import structlog
 from litestar import Response
 from litestar.exceptions import HTTPException
 
@@ -17,7 +18,6 @@ from zunft.server.refusals import Forbidden, Invalid, NotFound, Refused, TooMany
 from zunft.server.texts import refusal_text, site_texts
 from zunft.server.web.page import page
 from zunft.server.web.preferences import AnyRequest, language_of, wants_page
-from zunft.server.web.security import report
 
 FAULTS: Final = {
     "unknown_field": re.compile(r"Object contains unknown field `(?P<field>.*)`"),
@@ -26,6 +26,8 @@ FAULTS: Final = {
     "wrong_value": re.compile(r"Expected (?P<wanted>.*?)(, got .*)?"),
 }
 HTTP_CODES: Final = {404: "not_found", 405: "method_not_allowed", 413: "too_large"}
+
+log = structlog.get_logger("zunft")
 
 
 def status_of(error: ZunftError) -> int:
@@ -90,14 +92,24 @@ def explain_failure(request: AnyRequest, error: Exception) -> Response[Any]:
     return answer(request, 500, "internal_error")
 
 
+def report(error: Exception, method: str) -> None:
+    """The log has the traceback, but no contents of the request or the table."""
+    frames = [line.strip() for line in traceback.format_tb(error.__traceback__)]
+    log.error("failed", error=type(error).__name__, traceback=frames, method=method)
+
+
 def answer(request: AnyRequest, status: int, code: str, **arguments: Any) -> Response[Any]:
     return answer_with(request, status, code, refusal_text(language_of(request), code, **arguments))
 
 
 def answer_with(request: AnyRequest, status: int, code: str, reason: str) -> Response[Any]:
     if request.url.path.startswith("/api/") or not wants_page(request):
-        return Response({"status_code": status, "detail": reason, "code": code}, status_code=status)
+        return for_program(status, code, reason)
     return page(request, "problem.html", status, reason=reason, sign_in=address_to_sign_in(request, code))
+
+
+def for_program(status: int, code: str, reason: str) -> Response[Any]:
+    return Response({"status_code": status, "detail": reason, "code": code}, status_code=status)
 
 
 def address_to_sign_in(request: AnyRequest, code: str) -> str:

@@ -9,16 +9,21 @@ from email.utils import formatdate
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from litestar import HttpMethod, Response, route
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.router import Router
+from litestar.status_codes import HTTP_304_NOT_MODIFIED
 
 from zunft.server.web.preferences import AnyRequest
 
 COMPRESSED: Final = "compressed"  # marks handlers whose responses must not be compressed again
 WORTH_IT: Final = 0.9  # of its size that a compressed file may have
 OTHER: Final = "application/octet-stream"
+KEPT: Final = "public, max-age=31536000, immutable"  # addresses with a version, and fonts, which never change
+CHECKED: Final = "no-cache"  # kept, but revalidated: scripts import each other without a version
+FONT: Final = ".woff2"
+PAGE: Final = ".html"  # a query there is not a version: the search of the documentation has one
 
 
 class Packed(NamedTuple):
@@ -42,14 +47,19 @@ class Files:
             raise NotFoundException
         return found
 
-    async def answer(self, path: str, accepted: str) -> Response[bytes]:
+    async def answer(self, path: str, request: AnyRequest) -> Response[bytes | None]:
         file = self.find(path)
         at = file.stat()
+        has_version = (bool(request.url.query) and file.suffix != PAGE) or file.suffix == FONT
         headers = {
+            "cache-control": KEPT if has_version else CHECKED,
             "last-modified": formatdate(at.st_mtime, usegmt=True),
             "etag": f'"{at.st_mtime_ns:x}-{at.st_size:x}"',
             "vary": "accept-encoding",
         }
+        if request.headers.get("if-none-match") == headers["etag"]:
+            return Response(None, status_code=HTTP_304_NOT_MODIFIED, headers=headers)
+        accepted = request.headers.get("accept-encoding", "")
         content = await self.compressed(file, at.st_mtime_ns) if "gzip" in accepted else None
         if content is None:
             content = await asyncio.to_thread(file.read_bytes)
@@ -77,8 +87,8 @@ def files_at(address: str, folder: Path) -> Any:
     """A route to the files of a folder."""
     files = Files(folder)
 
-    @route("/{path:path}", http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
-    async def show(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
-        return await files.answer(path, request.headers.get("accept-encoding", ""))
+    @get("/{path:path}", include_in_schema=False)
+    async def show(request: AnyRequest, path: FromPath[str]) -> Response[bytes | None]:
+        return await files.answer(path, request)
 
     return Router(address, route_handlers=[show], opt={COMPRESSED: True})

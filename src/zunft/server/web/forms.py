@@ -17,7 +17,7 @@ from zunft.core.game import COMPONENTS, Game
 from zunft.core.option import MEMBERS
 from zunft.core.record import HUMAN
 from zunft.server.refusals import Invalid
-from zunft.server.tables.creation import NewTable
+from zunft.server.tables.creation import Wanted
 from zunft.server.tables.service import TableService
 from zunft.server.web.preferences import NAME_COOKIE, AnyRequest, cookie
 from zunft.server.web.visitors import SEAT_COOKIE, household_of
@@ -42,6 +42,11 @@ async def form_with_files(request: AnyRequest) -> dict[str, Any]:
     except (LookupError, UnicodeError):  # a field in an unknown encoding, or not in the one that it names
         raise ClientException("Invalid multipart/form-data") from None
     return {name: values if len(values) > 1 else values[0] for name, values in form.dict().items()}
+
+
+def words(data: dict[str, Any], name: str, default: str = "") -> str:
+    """A short text: what is longer fits nothing, and need not be repeated in a message."""
+    return str(data.get(name) or default)[:LONGEST_ID]
 
 
 def integer(value: Any, default: int, field: str, most: int = LARGEST_NUMBER) -> int:
@@ -92,7 +97,7 @@ async def text_of(file: Any) -> str:
         raise Invalid("not_a_text_file") from None
 
 
-async def create_table(request: AnyRequest, tables: TableService, wanted: NewTable) -> Redirect:
+async def create_table(request: AnyRequest, tables: TableService, wanted: Wanted) -> Redirect:
     """Redirects to the new table, with the cookie of the creator's seat."""
     wanted.household = household_of(request)
     table, secrets = await tables.create(wanted)

@@ -22,14 +22,14 @@ from zunft.core.record import HUMAN
 from zunft.core.text import LANGUAGES
 from zunft.server.people.ratings import SETTLED, Rating, ratings
 from zunft.server.people.secrets import hashed
-from zunft.server.refusals import NotFound
 from zunft.server.store.database import Session
 from zunft.server.store.lists import Listed, open_tables, own_tables, running_tables
 from zunft.server.tables.clocks import PACES
-from zunft.server.tables.creation import NewTable
+from zunft.server.tables.creation import Wanted
 from zunft.server.tables.guidance import tutorial_of_game
 from zunft.server.tables.log import OVER
 from zunft.server.tables.records import import_record
+from zunft.server.tables.table import game_named
 from zunft.server.views.boards import boards
 from zunft.server.web.dependencies import DatabaseDep, TablesDep, VisitorDep
 from zunft.server.web.explaining import HELP, HELP_COOKIE
@@ -43,6 +43,7 @@ from zunft.server.web.forms import (
     page_to_return_to,
     text_of,
     to_table,
+    words,
 )
 from zunft.server.web.page import Page, duration, page
 from zunft.server.web.preferences import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, AnyRequest, cookie, language_of
@@ -56,12 +57,6 @@ FINISHED: Final = 20  # own finished games listed in the lobby
 
 def all_games() -> list[Game]:
     return [zunft.load(name) for name in zunft.game_names()]
-
-
-def game_named(name: str) -> Game:
-    if name not in zunft.game_names():
-        raise NotFound("unknown_game", reason=name)
-    return zunft.load(name)
 
 
 # Lobby and new tables
@@ -137,22 +132,22 @@ def has_choice(option: Option) -> bool:
 async def create(request: AnyRequest, tables: TablesDep, visitor: VisitorDep) -> Redirect:
     """From the form, or from a lobby button with default settings."""
     data = await form_with_files(request)
-    game = game_named(str(data.get("game", "")))
+    game = game_named(words(data, "game"))
     players = integer(data.get("players"), game.players[0], "players", game.players[-1])
-    level = str(data.get("level") or "apprentice")
-    seats = [str(data.get(f"seat{seat}") or (HUMAN if seat == 0 else level)) for seat in range(players)]
-    name = str(data.get("name") or "").strip() or visitor.name
-    wanted = NewTable(
+    level = words(data, "level", "apprentice")
+    seats = [words(data, f"seat{seat}", HUMAN if seat == 0 else level) for seat in range(players)]
+    name = words(data, "name").strip() or visitor.name
+    wanted = Wanted(
         game.name,
         players,
         seats,
         [name if kind == HUMAN else "" for kind in seats],
         await options_of(game, data),
-        str(data.get("pace") or "none"),
+        words(data, "pace", "none"),
         data.get("listed") == "on",
         visitor.id,
         household=visitor.household,
-        hints=HINTS_WANTED.get(str(data.get("hints"))),
+        hints=HINTS_WANTED.get(words(data, "hints")),
     )
     table, secrets = await tables.create(wanted)
     return to_table(request, table.setup.id, secrets[seats.index(HUMAN)] if HUMAN in seats else "", name)

@@ -6,7 +6,6 @@ import re
 from typing import Any, Final
 
 from litestar import Request
-from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from zunft.core.text import LANGUAGES
@@ -21,28 +20,27 @@ ACCEPTED: Final = re.compile(r"\s*([a-zA-Z]{2,3})(?:-[\w-]+)?\s*(?:;\s*q=([01](?
 LONGEST_ACCEPTED: Final = 500  # characters of the Accept-Language header that are parsed
 
 AnyRequest = Request[Any, Any, Any]
-Connection = ASGIConnection[Any, Any, Any, Any]
 
 
-def wants_page(connection: Connection) -> bool:
+def wants_page(request: AnyRequest) -> bool:
     """Browsers get pages, programs JSON."""
-    return "text/html" in connection.headers.get("accept", "")
+    return "text/html" in request.headers.get("accept", "")
 
 
-def language_of(connection: Connection) -> str:
+def language_of(request: AnyRequest) -> str:
     """From the URL, the visitor's earlier choice, or the browser's settings."""
-    for wanted in (language_of_address(connection), connection.cookies.get(LANGUAGE_COOKIE, "")):
+    for wanted in (language_of_address(request), request.cookies.get(LANGUAGE_COOKIE, "")):
         if wanted in LANGUAGES:
             return wanted
-    for tag in accepted_languages(connection.headers.get("accept-language", "")):
+    for tag in accepted_languages(request.headers.get("accept-language", "")):
         if tag in LANGUAGES:
             return tag
     return "en"
 
 
-def language_of_address(connection: Connection) -> str:
+def language_of_address(request: AnyRequest) -> str:
     """`?language=de`; empty without a known one."""
-    wanted = connection.query_params.get("language", "")
+    wanted = request.query_params.get("language", "")
     return wanted if wanted in LANGUAGES else ""
 
 

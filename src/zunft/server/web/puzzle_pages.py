@@ -17,13 +17,14 @@ from zunft.server.refusals import NotFound
 from zunft.server.tables import clocks
 from zunft.server.tables.commands import choice_in
 from zunft.server.tables.records import played_on
+from zunft.server.tables.table import game_named
 from zunft.server.texts import site_texts
 from zunft.server.views.boards import boards
 from zunft.server.views.puzzle import AnswerView, PuzzleView, answer_view, names_of, puzzle_view
 from zunft.server.web.dependencies import DatabaseDep, TablesDep, VisitorDep
 from zunft.server.web.forms import LONGEST_ACTION, Form, create_table
 from zunft.server.web.page import Page, page
-from zunft.server.web.pages import all_games, game_named
+from zunft.server.web.pages import all_games
 from zunft.server.web.preferences import AnyRequest, language_of
 
 ORIGIN: Final = "puzzle"

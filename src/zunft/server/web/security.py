@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 import time
-import traceback
 from collections import OrderedDict
 from collections.abc import Awaitable, Iterable
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
-import msgspec
-import structlog
-from litestar.connection import ASGIConnection
+from litestar import Request, Response
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
@@ -20,7 +17,8 @@ from zunft.server.bounds import Shares, household
 from zunft.server.config import Config
 from zunft.server.texts import refusal_text
 from zunft.server.web import documentation
-from zunft.server.web.preferences import language_of
+from zunft.server.web.errors import answer, for_program, report
+from zunft.server.web.preferences import AnyRequest, language_of
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self';"
@@ -45,8 +43,8 @@ LONGEST_HOST: Final = 260  # characters: no domain name is longer
 HOST: Final = re.compile(r"([\w.-]*|\[[\da-fA-F:.]*\])(:\d*)?", re.ASCII)
 
 # Cost of a request against its household's rate: a move costs 1, a page less, a file little. Password hashing is slow
-# on purpose, records, replays and reviews go through whole games, what shows a table may have a long log to show, and
-# a QR code takes several times as long as a page.
+# on purpose, records, replays and reviews go through whole games, pages of a table may show a long log, and a QR code
+# takes several times as long as a page.
 COSTS: Final = (
     (re.compile(r"POST /account/(register|sign-in|password|forgot|reset)"), 20.0),
     (re.compile(r"POST /(notices/(add|test)|push/renew|confirm)"), 20.0),
@@ -58,13 +56,11 @@ COSTS: Final = (
     (re.compile(r"GET /t/[^/]*/qr/[^/]*"), 1.0),
     (re.compile(r"GET (/|/t/[^/]*(/log|/stream)?|/api/v1/tables/[^/]*(/events)?)"), 0.5),
     (re.compile(r"GET (/puzzles/[^/]*/[^/]*|/review/.*)"), 0.5),
-    (re.compile(r"(GET|HEAD) (/health|/metrics)"), 0.0),
-    (re.compile(r"(GET|HEAD) (/static/.*|/games/.*|/docs(/.*)?)"), 0.05),
-    (re.compile(r"(GET|HEAD|OPTIONS) .*"), 0.2),
+    (re.compile(r"GET (/health|/metrics)"), 0.0),
+    (re.compile(r"GET (/static/.*|/games/.*|/docs(/.*)?)"), 0.05),
+    (re.compile(r"(GET|OPTIONS) .*"), 0.2),
 )
 STREAM: Final = re.compile(r"GET (/t/[^/]*/stream|/api/v1/tables/[^/]*/events)")
-
-log = structlog.get_logger("zunft")
 
 
 class Protection:
@@ -93,31 +89,35 @@ class Protection:
             await self.forward(scope, receive, protected)
         except Exception as error:
             report(error, scope["method"])
-            if not begun:
-                await refuse(scope, protected, 500, "internal_error")
+            if not begun:  # no page, which might be what has failed
+                request: AnyRequest = Request(scope)
+                reason = refusal_text(language_of(request), "internal_error")
+                await respond(request, for_program(500, "internal_error", reason), scope, receive, protected)
 
     async def forward(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        asked = f"{scope['method']} {routed(scope['path'])}"
+        method = "GET" if scope["method"] == "HEAD" else scope["method"]  # the server omits the body
+        asked = f"{method} {routed(scope['path'])}"
         who = household(scope["client"][0] if scope["client"] else "")
         if not is_plain(scope["path"]):
-            await refuse(scope, send, 404, "not_found")
+            await refuse(scope, receive, send, 404, "not_found")
         elif not all(is_host(value.decode("latin-1")) for name, value in scope["headers"] if name == b"host"):
-            await refuse(scope, send, 400, "invalid_host")
+            scope["headers"] = [each for each in scope["headers"] if each[0] != b"host"]  # no address is built from it
+            await refuse(scope, receive, send, 400, "invalid_host")
         elif len(scope["query_string"]) > LONGEST_QUERY:
             scope["query_string"] = b""  # nothing of it is read, not even a language
-            await refuse(scope, send, 414, "too_large")
+            await refuse(scope, receive, send, 414, "too_large")
         elif scope["method"] not in SAFE and is_foreign(dict(scope["headers"])):
-            await refuse(scope, send, 403, "other_site")
+            await refuse(scope, receive, send, 403, "other_site")
         elif not self.limit.allows(who, cost_of(asked)):
-            await refuse(scope, send, 429, "too_many_requests")
+            await refuse(scope, receive, send, 429, "too_many_requests")
         elif STREAM.fullmatch(asked):
             with self.streams.one(who) as is_free:
                 if is_free:
-                    await self.app(scope, receive, send)
+                    await self.app(scope, receive, send)  # HEAD is refused: a stream without a body has no end
                 else:
-                    await refuse(scope, send, 429, "too_many_streams")
+                    await refuse(scope, receive, send, 429, "too_many_streams")
         else:
-            await self.app(scope, receive, send)
+            await self.app({**scope, "method": method}, receive, send)
 
     def more_headers(self, scope: HTTPScope, there: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
         is_docs = scope["path"].startswith(f"{documentation.ADDRESS}/")
@@ -162,18 +162,13 @@ def is_foreign(headers: dict[bytes, bytes]) -> bool:
     return origin is not None and origin.partition(b"://")[2] != headers.get(b"host")
 
 
-async def refuse(scope: HTTPScope, send: Send, status: int, code: str) -> None:
-    reason = refusal_text(language_of(ASGIConnection(scope)), code)
-    body = msgspec.json.encode({"status_code": status, "detail": reason, "code": code})
-    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+async def refuse(scope: HTTPScope, receive: Receive, send: Send, status: int, code: str) -> None:
+    request: AnyRequest = Request(scope)
+    await respond(request, answer(request, status, code), scope, receive, send)
 
 
-def report(error: Exception, method: str) -> None:
-    """The log has the traceback, but no contents of the request or the table."""
-    frames = [line.strip() for line in traceback.format_tb(error.__traceback__)]
-    log.error("failed", error=type(error).__name__, traceback=frames, method=method)
+async def respond(request: AnyRequest, response: Response[Any], scope: HTTPScope, receive: Receive, send: Send) -> None:
+    await response.to_asgi_response(None, request)(scope, receive, send)
 
 
 class Limit:

@@ -17,7 +17,7 @@ from zunft.server.store import queries
 from zunft.server.tables.clocks import now
 from zunft.server.tables.service import TableService
 from zunft.server.tables.table import Table
-from zunft.server.web.preferences import Connection, language_of
+from zunft.server.web.preferences import AnyRequest, language_of
 from zunft.server.web.visitors import seat_of
 
 Encode = Callable[[Table, int], bytes]  # data of one event: what happened since a number
@@ -33,7 +33,7 @@ log = structlog.get_logger("zunft.streams")
 
 
 async def stream(
-    connection: Connection,
+    request: AnyRequest,
     tables: TableService,
     name: str,
     since: int | None,
@@ -42,14 +42,14 @@ async def stream(
 ) -> Stream:
     """`since`: the number the client has seen, None: the current one. `farewell`: last event of a stream whose seat was
     lost."""
-    viewer = await seat_of(connection, tables, name)
+    viewer = await seat_of(request, tables, name)
     if since is None:
         since = (await tables.table(name)).number(viewer)
-    header = connection.headers.get("last-event-id", "")
+    header = request.headers.get("last-event-id", "")
     start = int(header) if header.isdecimal() and len(header) < 10 else since
-    rights = Rights(connection, tables, name, viewer, farewell)
+    rights = Rights(request, tables, name, viewer, farewell)
     watch = PresenceWatch(tables, name) if farewell else None  # only pages show presence
-    found = events(tables, name, viewer, start, encoder_for(viewer, language_of(connection)), rights, watch)
+    found = events(tables, name, viewer, start, encoder_for(viewer, language_of(request)), rights, watch)
     return Stream(found, media_type="text/event-stream", headers=HEADERS)
 
 
@@ -57,9 +57,9 @@ class Rights:
     """The right to a seat may end while the stream is open: the seat was left, or the session has ended."""
 
     def __init__(
-        self, connection: Connection, tables: TableService, name: str, viewer: int | None, farewell: bytes = b""
+        self, request: AnyRequest, tables: TableService, name: str, viewer: int | None, farewell: bytes = b""
     ) -> None:
-        self.connection = connection
+        self.request = request
         self.tables = tables
         self.name = name
         self.viewer = viewer
@@ -69,7 +69,7 @@ class Rights:
     async def hold(self) -> bool:
         if self.viewer is None:
             return True
-        return await seat_of(self.connection, self.tables, self.name) == self.viewer
+        return await seat_of(self.request, self.tables, self.name) == self.viewer
 
     async def note(self) -> None:
         """Record the player's presence for other processes, at intervals."""

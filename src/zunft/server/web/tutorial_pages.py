@@ -11,12 +11,13 @@ from litestar.response import Redirect
 from zunft.server.refusals import NotFound
 from zunft.server.tables.guidance import tutorial_of_game
 from zunft.server.tables.guided import guided_table
+from zunft.server.tables.table import game_named
 from zunft.server.views.boards import boards
 from zunft.server.views.questions import questions
 from zunft.server.web.dependencies import TablesDep, VisitorDep
 from zunft.server.web.forms import create_table
 from zunft.server.web.page import Page, page
-from zunft.server.web.pages import about, game_named
+from zunft.server.web.pages import about
 from zunft.server.web.preferences import AnyRequest, language_of
 
 PARTS: Final = ("goal", "turn", "end")

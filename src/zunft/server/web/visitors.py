@@ -17,7 +17,7 @@ from zunft.server.store.database import Database
 from zunft.server.tables.clocks import now
 from zunft.server.tables.service import TableService
 from zunft.server.texts import site_texts
-from zunft.server.web.preferences import NAME_COOKIE, SESSION_COOKIE, AnyRequest, Connection, language_of
+from zunft.server.web.preferences import NAME_COOKIE, SESSION_COOKIE, AnyRequest, language_of
 
 SEAT_COOKIE: Final = "seat-"
 INVITATION_COOKIE: Final = "invitation-"
@@ -26,7 +26,7 @@ HOUSEHOLD_LENGTH: Final = 16
 
 
 class Visitor(NamedTuple):
-    """Whoever sends a request, apart from a seat: an account or a guest."""
+    """The sender of a request, apart from a seat: an account or a guest."""
 
     account: Account | None
     name: str  # guests without one get one, so that nobody has to type
@@ -48,20 +48,20 @@ def guest_name(request: AnyRequest) -> str:
     return known or site_texts()[language_of(request)].say("name.guest", number=100 + secrets.randbelow(900))
 
 
-def secrets_of(connection: Connection, table: str) -> list[str]:
+def secrets_of(request: AnyRequest, table: str) -> list[str]:
     """The seat's secrets sent by a program or browser."""
-    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
+    scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
     shown = [bearer.strip()] if scheme.lower() == "bearer" and bearer else []
-    cookie = connection.cookies.get(SEAT_COOKIE + table)
+    cookie = request.cookies.get(SEAT_COOKIE + table)
     return shown + ([cookie] if cookie else [])
 
 
-def held_secrets(connection: Connection) -> list[str]:
-    return [value for name, value in connection.cookies.items() if name.startswith(SEAT_COOKIE)][:MOST_SECRETS]
+def held_secrets(request: AnyRequest) -> list[str]:
+    return [value for name, value in request.cookies.items() if name.startswith(SEAT_COOKIE)][:MOST_SECRETS]
 
 
-async def account_of(connection: Connection, database: Database) -> Account | None:
-    token = connection.cookies.get(SESSION_COOKIE)
+async def account_of(request: AnyRequest, database: Database) -> Account | None:
+    token = request.cookies.get(SESSION_COOKIE)
     if not token:
         return None
     found = await database.read(lambda session: signed_in(session, token))
@@ -70,32 +70,32 @@ async def account_of(connection: Connection, database: Database) -> Account | No
     return found
 
 
-def household_of(connection: Connection) -> str:
+def household_of(request: AnyRequest) -> str:
     """The visitor's household, hashed: enough for limits."""
-    return hashed(household(connection.client.host))[:HOUSEHOLD_LENGTH] if connection.client else ""
+    return hashed(household(request.client.host))[:HOUSEHOLD_LENGTH] if request.client else ""
 
 
-async def seat_of(connection: Connection, tables: TableService, name: str) -> int | None:
+async def seat_of(request: AnyRequest, tables: TableService, name: str) -> int | None:
     """The seat the visitor may play; None: a spectator."""
-    seat = await tables.seat_by_secret(name, secrets_of(connection, name))
-    token = connection.cookies.get(SESSION_COOKIE)
+    seat = await tables.seat_by_secret(name, secrets_of(request, name))
+    token = request.cookies.get(SESSION_COOKIE)
     if seat is None and token:
         seat = await tables.database.read(lambda session: queries.seat_of_session(session, name, token, now() - UNUSED))
     return seat
 
 
-async def away_seat(connection: Connection, tables: TableService, name: str, account: Account | None) -> int | None:
+async def away_seat(request: AnyRequest, tables: TableService, name: str, account: Account | None) -> int | None:
     """The visitor's seat that a bot plays meanwhile, and that the visitor may take back."""
     kept = await tables.cache.get_fresh(name)
-    found = opened_by(secrets_of(connection, name), kept.hashes)
+    found = opened_by(secrets_of(request, name), kept.hashes)
     if account is not None:
         accounts = await tables.database.read(lambda session: queries.seat_accounts(session, name))
         found += [seat for seat, each in enumerate(accounts) if each == account.id]
     return next((seat for seat in found if kept.table.seats[seat].away), None)
 
 
-async def own_seat(connection: Connection, tables: TableService, name: str) -> int:
-    seat = await seat_of(connection, tables, name)
+async def own_seat(request: AnyRequest, tables: TableService, name: str) -> int:
+    seat = await seat_of(request, tables, name)
     if seat is None:
         raise Forbidden("needs_seat")
     return seat

@@ -134,6 +134,16 @@ function launch({ from, to, model }, number, duration) {
 const speed = () => localStorage.getItem('speed') ?? 'normal';
 
 export const fly = {
+  // A past move on the present board: what came to its end last, if it is small, or a token flies there.
+  along(from, to) {
+    const duration = SPEEDS[speed()];
+    if (reduced.matches || !duration) return;
+    skip();
+    const found = find([from, to]);
+    const came = new Map([[to, found.get(to)?.items.slice(-1) ?? []]]);
+    const flight = flightOf({ from, to }, { left: new Map(), came }, found, found);
+    if (flight) launch(flight, 0, duration);
+  },
   // Call before the board changes, with the upcoming moves; call the returned function afterwards.
   ready(all) {
     const moves = all.slice(-MOST);

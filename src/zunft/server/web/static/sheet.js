@@ -9,6 +9,7 @@ const PARTS = '#board [data-part]';
 const PICKS = '#board .pick[name=action]';
 const LIT = '#board [data-lit]';
 const DRAG = 24;  // pixels that turn a tap into a drag
+const HIGH = 0.4;  // of the screen: a sheet that leaves the board little room
 const GAP = 6;  // pixels between a revealed element and the edge
 
 // Choices on board and sheet
@@ -20,6 +21,9 @@ function begin() {
   document.addEventListener('click', tapped, true);
   box?.querySelector('button').addEventListener('click', () => act());
   for (const kind of ['pointerdown', 'pointerup']) document.addEventListener(kind, drag);
+  for (const kind of ['pointerdown', 'wheel', 'keydown']) addEventListener(kind, () => { settled = true; }, { capture: true, passive: true });
+  const sizes = new ResizeObserver(() => { if (!settled) settle(); });
+  for (const row of [board(), decision()]) sizes.observe(row);
   document.addEventListener('scroll', (event) => { if (event.target.matches?.('[data-rail]')) markTabs(); }, true);
   renew();
 }
@@ -31,7 +35,30 @@ function renew() {
   unfold();
   offer();
   turnPage();
-  if (narrow.matches) requestAnimationFrame(() => reveal(askedFor()));
+  settled = false;
+  if (narrow.matches) requestAnimationFrame(settle);
+}
+
+// Until the player does something, what is asked for stays in view, also when fonts or hints arrive late.
+let settled = false;
+
+function settle() {
+  if (!narrow.matches) return;
+  makeRoom();
+  reveal(askedFor());
+}
+
+// The rules under the question give way where they leave the board too little room; the list has them in any case.
+function makeRoom() {
+  delete main.dataset.tight;
+  const free = [...askedFor()].filter((thing) => isSeen(thing) && !thing.closest('[data-dock]'));
+  const isHigh = decision().scrollHeight > HIGH * innerHeight;
+  main.toggleAttribute('data-tight', isHigh || (free.length > 0 && !fits(board(), free)));
+}
+
+function fits(scroller, things) {
+  const { top, bottom } = around(things);
+  return bottom - top + 2 * GAP <= lowest(scroller) - scroller.getBoundingClientRect().top;
 }
 
 // What a guided stop highlights on the board, else all choices there.
@@ -43,7 +70,7 @@ function askedFor() {
 // After a refused choice: the sheet again, and what was asked for in view.
 function refused() {
   disarm();
-  if (narrow.matches) requestAnimationFrame(() => reveal(askedFor()));
+  if (narrow.matches) requestAnimationFrame(settle);
 }
 
 // The sheet omits choices that the board offers.
@@ -187,12 +214,18 @@ function reveal(chosen) {
 
 function scrollDown(scroller, things) {
   const view = scroller.getBoundingClientRect();
-  const dock = scroller.querySelector('[data-dock]')?.getBoundingClientRect();
-  const low = dock ? Math.min(view.bottom, Math.max(dock.top, view.top)) : view.bottom;
+  const low = lowest(scroller);
   const { top, bottom } = around(things);
   const down = Math.max(0, bottom - low + GAP);
   const up = Math.max(0, view.top - (top - down) + GAP);  // the upper ones first, if not all fit
   if (bottom > low || top < view.top) scroller.scrollBy({ top: down - up, behavior: 'instant' });
+}
+
+// Above the dock, if there is one.
+function lowest(scroller) {
+  const view = scroller.getBoundingClientRect();
+  const dock = scroller.querySelector('[data-dock]')?.getBoundingClientRect();
+  return dock ? Math.min(view.bottom, Math.max(dock.top, view.top)) : view.bottom;
 }
 
 function scrollAside(rail, things) {

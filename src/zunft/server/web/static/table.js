@@ -6,6 +6,7 @@ import { compose } from './compose.js';
 import { presence } from './presence.js';
 import { sheet } from './sheet.js';
 import { story } from './story.js';
+import { recap } from './recap.js';
 import { aids } from './aids.js';
 import { aside } from './aside.js';
 import { turns } from './turns.js';
@@ -26,6 +27,7 @@ const keep = {
 
 let stream;
 let wait = 500;
+let returned = false;  // whether the next update brings what happened while the page was hidden
 const pieces = {};  // pieces of each region, as last sent by this stream
 const shown = {};  // HTML of each region, as last rendered
 
@@ -92,6 +94,8 @@ function show({ update, regions }) {
   }
   explain.check();
   story.show(update);
+  recap.check(returned);
+  returned = false;
   land();
   if (document.querySelector('#decision.over')) summary.close();  // the end explains itself
   else if (update.summary) sumUp(update.summary);
@@ -123,7 +127,10 @@ addEventListener('keydown', (event) => { if (event.key === 'Escape') summary.clo
 // Hidden pages close their stream: browsers allow few.
 document.addEventListener('visibilitychange', () => {
   if (document.hidden && !wantsNotices()) stream.close();
-  else if (stream.readyState === EventSource.CLOSED) connect();
+  else if (stream.readyState === EventSource.CLOSED) {
+    returned = true;
+    connect();
+  }
 });
 addEventListener('pagehide', () => stream.close());
 addEventListener('pageshow', (event) => { if (event.persisted) connect(); });
@@ -299,4 +306,5 @@ compose.begin();
 ticks.begin();
 explain.begin();
 sheet.begin();
+recap.begin();
 connect();
