@@ -17,6 +17,7 @@ from litestar.testing import TestClient
 
 import zunft
 from tests.server.apps import application, content, tables_of
+from zunft.core.text import LANGUAGES
 from zunft.server.serve import set_up_logging
 from zunft.server.tables import cache
 from zunft.server.texts import site_texts
@@ -360,6 +361,26 @@ def test_paths_cannot_escape_the_static_folder(client: Client, path: str) -> Non
     answer = client.get(path, headers=BROWSER)
     assert 400 <= answer.status_code < 500, (path, answer.status_code)
     assert "root:" not in answer.text and "import annotations" not in answer.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_have_the_numbers_of_a_tables_own_components(client: Client, language: str) -> None:
+    churches = [
+        {"id": name, "status": "rulebook", "source": "my copy", "wood": 5, "brick": 4, "marble": 4, "art": 4}
+        for name in ("san_miniato", "santa_croce", "santa_maria")
+    ]
+    options = {"components": {"church": churches}}
+    table, seats = create(client, "human", "novice", "novice", game="calimala", options=options)
+    client.cookies.set(f"seat-{table}", seats["0"]["authorization"].split()[1])
+    address = f"/rules/calimala?table={table}"
+    assert f'href="{address}"' in client.get(f"/t/{table}", headers=BROWSER).text
+    usual = client.get(f"/rules/calimala?language={language}", headers=BROWSER).text
+    own = client.get(f"{address}&language={language}", headers=BROWSER).text
+    assert '<span data-component="church.wood">4</span><a href="#reconstructed">*</a>' in usual
+    assert 'data-component="church' not in own and "mat.warehouse_spaces.wood" in own, (
+        "only the file's own tables are certain"
+    )
+    assert client.get("/rules/calimala?table=none", headers=BROWSER).status_code == 404
 
 
 def test_invalid_forms_get_a_reason(client: Client) -> None:

@@ -17,6 +17,7 @@ from zunft.core.play import choose
 from zunft.core.state import State
 from zunft.core.text import LANGUAGES
 from zunft.server.views.boards import Boards, boards, choices_of
+from zunft.server.views.rules import numbers_at
 
 GAME = zunft.load("calimala")
 NAMES = ["Anna", "Bartholomäus", "Chlodwig", "Dorothea", "Ekkehard"]
@@ -125,25 +126,13 @@ def test_rules_explain_every_decision_in_every_language() -> None:
 MARKED = re.compile(r'<span data-component="([\w.]+)">(\d+)</span><a href="#reconstructed">\*</a>')
 
 
-def numbers_of(path: str) -> set[int]:
-    """The components' numbers at this path, one if all rows agree."""
-    table, *keys = path.split(".")
-    content = GAME.tables[table]
-    found = set()
-    for row in content if isinstance(content, list) else [content]:
-        for key in keys:
-            row = row[key]
-        found.add(row)
-    return found
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_mark_reconstructed_numbers_and_take_them_from_the_components(language: str) -> None:
     html = (WEB / f"rules.{language}.html").read_text(encoding="utf-8")
     marked = MARKED.findall(html)
     assert len(marked) == html.count("data-component") == html.count('href="#reconstructed"')
     for path, number in marked:
-        assert numbers_of(path) == {int(number)}, path
+        assert numbers_at(GAME.tables, path) == [int(number)], path
     reconstructed = {name for name, status in statuses(GAME.tables).items() if status == "reconstructed"}
     assert {path.split(".")[0] for path, _ in marked} == reconstructed
 

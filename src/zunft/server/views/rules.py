@@ -1,13 +1,19 @@
-"""Rules for a decision: the paragraph of the game's rules page with the decision's id, shown under the question in a
-player's first games."""
+"""The game's rules page: with the numbers of a table's own components, and by paragraph.
+
+The paragraph with a decision's id is shown under the question in a player's first games.
+"""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from html.parser import HTMLParser
 from importlib import resources
-from typing import Final
+from typing import Any, Final
 
+from markupsafe import escape
+
+from zunft.core.components import Tables
 from zunft.core.game import Game
 from zunft.core.text import ENGLISH
 from zunft.server.views.boards import FOLDER
@@ -20,6 +26,7 @@ HEADINGS: Final = ("h1", "h2", "h3", "h4")
 LISTS: Final = ("ul", "ol")
 BLOCKS: Final = ("p", "li", "tr", "section", "table", "div", *LISTS)
 AFTER: Final = {"th": ": ", "td": " "} | dict.fromkeys(BLOCKS, " ")
+MARKED: Final = re.compile(r'<span data-component="([\w.]+)">[^<]*</span><a href="#reconstructed">\*</a>')
 VOID: Final = ("br", "hr", "img", "input", "col")
 
 
@@ -111,3 +118,25 @@ def paragraphs(game: Game, language: str) -> dict[str, str]:
 
 def paragraph(game: Game, decision: str | None, language: str) -> str:
     return paragraphs(game, language).get(decision or "", "")
+
+
+def with_components(html: str, own: Tables) -> str:
+    """Numbers that we have reconstructed, replaced by a table's own; those that it does not have stay marked."""
+
+    def number(found: re.Match[str]) -> str:
+        numbers = numbers_at(own, found[1])
+        return escape("/".join(map(str, numbers))) if numbers else found[0]
+
+    return MARKED.sub(number, html)
+
+
+def numbers_at(tables: Tables, path: str) -> list[Any]:
+    """The different values at a path such as church.wood, in the order of the rows."""
+    name, *keys = path.split(".")
+    content = tables.get(name, [])
+    found: dict[Any, None] = {}
+    for row in content if isinstance(content, list) else [content]:
+        for key in keys:
+            row = row[key]
+        found[row] = None
+    return list(found)

@@ -31,6 +31,7 @@ from zunft.server.tables.log import OVER
 from zunft.server.tables.records import import_record
 from zunft.server.tables.table import game_named
 from zunft.server.views.boards import boards
+from zunft.server.views.rules import with_components
 from zunft.server.web.dependencies import DatabaseDep, TablesDep, VisitorDep
 from zunft.server.web.explaining import HELP, HELP_COOKIE
 from zunft.server.web.forms import (
@@ -164,10 +165,14 @@ async def import_game(request: AnyRequest, tables: TablesDep, visitor: VisitorDe
 
 
 @get("/rules/{name:str}", include_in_schema=False)
-async def rules(request: AnyRequest, name: FromPath[str]) -> Page:
+async def rules(request: AnyRequest, name: FromPath[str], tables: TablesDep) -> Page:
+    """With `?table=`, the numbers of that table's own components."""
     game, language = game_named(name), language_of(request)
     file = resources.files(game.package) / "web" / f"rules.{language}.html"
     text = Markup(file.read_text(encoding="utf-8")) if file.is_file() else None
+    table = await tables.table(request.query_params["table"]) if "table" in request.query_params else None
+    if text is not None and table is not None and table.game is game:
+        text = Markup(with_components(text, table.setup.options.get(COMPONENTS) or {}))
     is_drawn = boards(game, language).is_drawn
     return page(request, "rules.html", game=game, is_drawn=is_drawn, text=text, about=about(game, language))
 
