@@ -5,7 +5,6 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 ARGS ?=
 
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
-PACKAGES := import sysconfig; print(sysconfig.get_path("purelib"))
 BUILT := -path src/zunft/server/web/docs -prune -o
 SOURCES := $(shell find src/zunft $(BUILT) \( -name "*.py" -o -name "*.toml" -o -name "*.md" -o -name "*.html" -o -name "*.css" -o -name "*.js" -o -name py.typed \) -print)
 PAGES := $(shell find src/zunft $(BUILT) -name "*.html" -print)
@@ -142,12 +141,11 @@ $(WHEEL): $(DEV) $(ASSETS) $(SITE) $(SOURCES)
 	@rm -rf build
 	@touch $@
 
-# Everything but Zunft itself comes from .venv, so that it is installed only once.
 $(COMPILED): $(WHEEL)
 	@echo "Setting up .venv-compiled ..."
 	@$(PYTHON) -m venv .venv-compiled
 	@.venv-compiled/bin/python $(PIP_INSTALL) --force-reinstall --no-deps dist/zunft-*.whl
-	@.venv/bin/python -c '$(PACKAGES)' >"$$(.venv-compiled/bin/python -c '$(PACKAGES)')/development.pth"
+	@.venv-compiled/bin/python $(PIP_INSTALL) "$$(ls dist/zunft-*.whl)[test]"
 	@touch $@
 
 # Peers are measured beside us and never imported by us. One that cannot be installed is named in the table.
