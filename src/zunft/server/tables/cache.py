@@ -90,6 +90,9 @@ class TableCache:
             del self.reading[name]
 
     async def load(self, name: str) -> None:
+        if not name.isprintable():  # PostgreSQL refuses NUL
+            raise NotFound("unknown_table", table=name)
+
         def work(session: Session) -> tuple[queries.Stored | None, list[Entry]]:
             return queries.load_table(session, name), queries.load_entries(session, name)
 
